@@ -1,0 +1,249 @@
+/// Writes JSON (RFC 8259), keys in the order given, two spaces a level or all on one line.
+///
+/// What is written lies in one growing buffer of UTF-8; `removeAll` empties it and keeps the memory.
+package struct JSONWriter: Sendable {
+  /// What has been written so far.
+  package private(set) var bytes: [UInt8] = []
+  private let isPretty: Bool
+  private var depth = 0
+  private var needsComma = false
+
+  package init(pretty: Bool) {
+    isPretty = pretty
+  }
+
+  /// What has been written so far.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// `body` writes the members with `field`.
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    let start = open(UInt8(ascii: "{"))
+    body(&self)
+    close(UInt8(ascii: "}"), from: start)
+  }
+
+  /// `body` writes one value for each element: an object, an array, a number, a string.
+  package mutating func array<Element>(
+    _ elements: some Sequence<Element>, _ body: (inout JSONWriter, Element) -> Void
+  ) {
+    let start = open(UInt8(ascii: "["))
+    for element in elements {
+      separate()
+      body(&self, element)
+      needsComma = true
+    }
+    close(UInt8(ascii: "]"), from: start)
+  }
+
+  /// A member of an object; `body` writes its value.
+  package mutating func field(_ key: String, _ body: (inout JSONWriter) -> Void) {
+    self.key(key)
+    body(&self)
+    needsComma = true
+  }
+
+  /// One byte as it is: the end of a line or of a frame. What follows begins a new document.
+  package mutating func end(with byte: UInt8) {
+    bytes.append(byte)
+    needsComma = false
+  }
+
+  /// Forgets what was written. Memory beyond `capacity` bytes is given back.
+  package mutating func removeAll(keeping capacity: Int = 1 << 16) {
+    if bytes.capacity > capacity { bytes = [] } else { bytes.removeAll(keepingCapacity: true) }
+    needsComma = false
+  }
+
+  private mutating func open(_ bracket: UInt8) -> Int {
+    bytes.append(bracket)
+    depth += 1
+    needsComma = false
+    return bytes.count
+  }
+
+  private mutating func close(_ bracket: UInt8, from start: Int) {
+    depth -= 1
+    if isPretty, bytes.count > start { newLine() }
+    bytes.append(bracket)
+  }
+
+  private mutating func key(_ key: String) {
+    separate()
+    string(key)
+    bytes.append(UInt8(ascii: ":"))
+    if isPretty { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    if isPretty { newLine() }
+    needsComma = false
+  }
+
+  private mutating func newLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<depth { append("  ") }
+  }
+
+  private mutating func append(_ text: StaticString) {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
+
+extension JSONWriter {
+  package mutating func field(_ key: String, _ value: String) {
+    self.key(key)
+    string(value)
+    needsComma = true
+  }
+
+  package mutating func field(_ key: String, _ value: Int) {
+    self.key(key)
+    number(value)
+    needsComma = true
+  }
+
+  package mutating func field(_ key: String, _ value: Double) {
+    self.key(key)
+    number(value)
+    needsComma = true
+  }
+
+  package mutating func field(_ key: String, _ value: Bool) {
+    self.key(key)
+    bool(value)
+    needsComma = true
+  }
+
+  package mutating func field(_ key: String, _ values: [String]) {
+    self.key(key)
+    array(values) { writer, value in writer.string(value) }
+    needsComma = true
+  }
+
+  /// Leaves an absent member out.
+  package mutating func field(_ key: String, _ value: String?) {
+    if let value { field(key, value) }
+  }
+
+  /// Leaves an absent member out.
+  package mutating func field(_ key: String, _ value: Int?) {
+    if let value { field(key, value) }
+  }
+
+  /// Leaves an absent member out.
+  package mutating func field(_ key: String, _ value: Double?) {
+    if let value { field(key, value) }
+  }
+}
+
+extension JSONWriter {
+  package mutating func number(_ value: Int) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(UInt64(value.magnitude))
+  }
+
+  /// The shortest digits that name the double, without a point where it is whole and below 10^15; a number that is not
+  /// finite has no JSON and becomes null.
+  package mutating func number(_ value: Double) {
+    if value.magnitude < 1e15, Double(Int(value)) == value {
+      number(Int(value))
+    } else if value.isFinite {
+      bytes.append(contentsOf: value.description.utf8)
+    } else {
+      null()
+    }
+  }
+
+  package mutating func bool(_ value: Bool) {
+    append(value ? "true" : "false")
+  }
+
+  package mutating func null() {
+    append("null")
+  }
+
+  /// A value of a document read before, as it was written there.
+  package mutating func value(_ value: JSONValue) {
+    bytes.append(contentsOf: value.document.text.bytes[value.byteRange])
+  }
+
+  /// A value that is JSON already.
+  package mutating func raw(_ json: [UInt8]) {
+    bytes.append(contentsOf: json)
+  }
+
+  private mutating func digits(_ value: UInt64) {
+    var divisor: UInt64 = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
+      divisor /= 10
+    }
+  }
+}
+
+extension JSONWriter {
+  /// A string in quotes. Quotes, backslashes and the control characters U+0000–U+001F and U+007F–U+009F are escaped,
+  /// everything else stands as it is.
+  package mutating func string(_ value: String) {
+    bytes.append(UInt8(ascii: "\""))
+    var value = value
+    value.withUTF8 { text in
+      var start = 0
+      var at = 0
+      while at < text.count {
+        let length = JSONWriter.lengthToEscape(text, at)
+        if length > 0 {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+          escape(text[at + length - 1])
+          start = at + length
+        }
+        at += max(length, 1)
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// How many bytes the character here has if it must be escaped; otherwise 0.
+  private static func lengthToEscape(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+    switch text[at] {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
+    case 0xC2 where at + 1 < text.count && text[at + 1] < 0xA0: 2
+    default: 0
+    }
+  }
+
+  /// The escape of a character below U+0100: all that are escaped end in the byte that is their number.
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case UInt8(ascii: "\n"): append("\\n")
+    case UInt8(ascii: "\t"): append("\\t")
+    case UInt8(ascii: "\r"): append("\\r")
+    default:
+      append("\\u00")
+      hexadecimal(byte >> 4)
+      hexadecimal(byte & 15)
+    }
+  }
+
+  private mutating func hexadecimal(_ digit: UInt8) {
+    bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  }
+}
+
+extension JSONWriter {
+  /// A whole document: one object that begins with the version of its schema, and a newline at the end.
+  package static func document(pretty: Bool, _ body: (inout JSONWriter) -> Void) -> String {
+    var writer = JSONWriter(pretty: pretty)
+    writer.object { writer in
+      writer.field("version", 1)
+      body(&writer)
+    }
+    writer.end(with: UInt8(ascii: "\n"))
+    return writer.text
+  }
+}
