@@ -37,8 +37,10 @@ let package = Package(
   targets: [
     module("Colorimetry"),
     module("Syntax"),
+    module("Palettes", ["Colorimetry", "Syntax"]),
     tests("Colorimetry", ["Colorimetry"]),
     tests("Syntax", ["Syntax"]),
+    tests("Palettes", ["Palettes", "Colorimetry", "Syntax"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,124 @@
+import Syntax
+
+/// Whether a file is one of design tokens, and by what.
+enum TokenClaim: Hashable {
+  /// It is none.
+  case none
+  /// Its contents alone say so: `value` and `type` stand in them.
+  case contents
+  /// Its contents alone say so: `$value` or `$themes` stands in them, which are nobody else's words.
+  case dollar
+  case tokens, resolver, studio
+
+  /// How far into a file without a telling name is looked, in bytes.
+  private static let glance = 64 << 10
+
+  /// Whether a path may be one's: every JSON file that is not another tool's by its name. The contents decide.
+  static func mayClaim(_ path: String) -> Bool {
+    let path = path.utf8
+    if path.reversed().starts(with: ".tokens".utf8.reversed()) { return true }
+    guard path.reversed().starts(with: ".json".utf8.reversed()) else { return false }
+    let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { path.index(after: $0) } ?? path.startIndex)...]
+    return !foreign.contains { name.elementsEqual($0.utf8) } && !name.starts(with: "contrast.".utf8)
+      && !name.reversed().starts(with: ".palette.json".utf8.reversed())
+  }
+
+  private static let foreign = [
+    "Contents.json", "package.json", "package-lock.json", "tsconfig.json", "composer.json", "Package.resolved",
+  ]
+
+  init(_ text: SourceText) {
+    let named = TokenClaim(name: text.path)
+    self = named == .none ? TokenClaim.glance(at: text.bytes) : named
+  }
+
+  /// What a path says alone.
+  init(name path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    if name == "$themes.json" || name == "$metadata.json" {
+      self = .studio
+    } else if name == "resolver.json" || name.hasSuffix(".resolver.json") {
+      self = .resolver
+    } else if name == "tokens.json" || name.hasSuffix(".tokens") || name.hasSuffix(".tokens.json") {
+      self = .tokens
+    } else {
+      self = .none
+    }
+  }
+
+  /// `"$value"` or `"$themes"`, or `"value"` and `"type"`, in the first bytes.
+  private static func glance(at bytes: [UInt8]) -> TokenClaim {
+    bytes.withUnsafeBufferPointer { bytes in
+      var hasValue = false
+      var hasType = false
+      let end = min(bytes.count, glance)
+      var at = 0
+      while at + 6 < end {
+        guard bytes[at] == UInt8(ascii: "\"") else {
+          at += 1
+          continue
+        }
+        let rest = bytes[at + 1..<end]
+        if rest.starts(with: "$value\"".utf8) || rest.starts(with: "$themes\"".utf8) { return .dollar }
+        if rest.starts(with: "value\"".utf8) { hasValue = true }
+        if rest.starts(with: "type\"".utf8) { hasType = true }
+        at += 1
+      }
+      return hasValue && hasType ? .contents : .none
+    }
+  }
+
+  /// Whether a text cannot be whole: it is empty, or ends in no bracket.
+  static func breaksOff(_ text: SourceText) -> Bool {
+    let end = text.bytes.last { $0 > 0x20 }
+    return end != UInt8(ascii: "}") && end != UInt8(ascii: "]")
+  }
+
+  /// Whether a file that may be one turns out to be none. A file that breaks off is what its words say.
+  static func isForeign(_ document: JSONDocument, _ claim: TokenClaim) -> Bool {
+    guard let root = document.root else { return claim == .contents }
+    if isSchema(root) { return true }
+    switch claim {
+    case .none: return true
+    case .contents: return !holdsTokens(root)
+    case .dollar: return document.isComplete && !holdsTokens(root)
+    case .resolver: return !resolves(root, document.text.path)
+    case .tokens, .studio: return false
+    }
+  }
+
+  /// A JSON Schema about tokens has all the words and none of the tokens.
+  private static func isSchema(_ root: JSONValue) -> Bool {
+    root["$schema"]?.string?.contains("json-schema.org") ?? false
+  }
+
+  /// Why a document that has tokens in it, or is named as if it had, is not read: it is a list.
+  static func otherShape(_ root: JSONValue, _ claim: TokenClaim) -> String? {
+    if root.kind == .object || claim == .studio { return nil }
+    return "design tokens are an object of groups and tokens, not \(root.kind.phrase); this file is not read"
+  }
+
+  /// Whether a document is meant as a resolver: "resolver.json" is a common name.
+  private static func resolves(_ root: JSONValue, _ path: String) -> Bool {
+    path.hasSuffix(".resolver.json")
+      || ["resolutionOrder", "sets", "modifiers"].contains { root.member(named: $0) != nil }
+  }
+
+  /// Whether a file without a telling name has at least one token: an object with `$value`, or with a `value` and the
+  /// name of a type.
+  private static func holdsTokens(_ root: JSONValue) -> Bool {
+    if TokenStudio.isOne(root) || root["resolutionOrder"] != nil { return true }
+    if root.kind == .array, let first = root.elements.first(where: { $0.kind == .object }) {
+      return first["$value"] != nil
+    }
+    guard root.kind == .object else { return false }
+    let node = TokenNode(root)
+    if node.isToken { return node.value != nil || isLegacyColor(node) }
+    return root.members.contains { $0.value.kind == .object && $0.key.string != "$extensions" && holdsTokens($0.value) }
+  }
+
+  private static func isLegacyColor(_ node: TokenNode) -> Bool {
+    guard let type = node.ownType?.string else { return false }
+    return type == "color" || node.legacyValue?.kind == .string && TokenReader.types.contains(type)
+  }
+}

@@ -1,0 +1,166 @@
+package import Syntax
+
+/// The smallest unit that pairs: one asset catalog, one document of our own, …
+package struct Palette: Sendable {
+  /// The unit's path: what tells it from every other.
+  package let path: String
+  package let format: String
+  /// By name; unique.
+  package private(set) var colors: [DynamicColor]
+  package let images: [ImageSet]
+  package let pairs: [DeclaredPair]
+  package let roles: [DeclaredRole]
+  /// The name of the colour that everything stands on, where the palette says.
+  package let canvas: String?
+  /// The palette's own dimensions in order of declaration, with their values.
+  package let ownDimensions: [(dimension: TraitDimension, values: [String])]
+  package let diagnostics: [Diagnostic]
+  /// What was found and not taken, each with its reason.
+  package let skipped: [Skipped]
+  private let indices: [String: Int]
+
+  package init(
+    path: String, format: String, colors: [DynamicColor], images: [ImageSet] = [], pairs: [DeclaredPair] = [],
+    roles: [DeclaredRole] = [], canvas: String? = nil,
+    ownDimensions: [(dimension: TraitDimension, values: [String])] = [], diagnostics: [Diagnostic] = [],
+    skipped: [Skipped] = []
+  ) {
+    self.path = path
+    self.format = format
+    self.colors = colors
+    self.images = images
+    self.pairs = pairs
+    self.roles = roles
+    self.canvas = canvas
+    self.ownDimensions = ownDimensions
+    self.diagnostics = diagnostics
+    self.skipped = skipped
+    indices = Dictionary(colors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { _, last in last })
+  }
+
+  /// The place of a colour in `colors`.
+  package func index(of name: String) -> Int? { indices[name] }
+
+  /// The same palette with other values: names and their order stay.
+  package func replacing(colors: [DynamicColor]) -> Palette {
+    Palette(
+      path: path, format: format, colors: colors, images: images, pairs: pairs, roles: roles, canvas: canvas,
+      ownDimensions: ownDimensions, diagnostics: diagnostics, skipped: skipped)
+  }
+
+  /// The same palette with other values for the colours of some files, each of which declares one; nil where a file
+  /// declares none here.
+  package func replacing(_ values: [DynamicColor]) -> Palette? {
+    var copy = self
+    for var value in values {
+      guard let index = colors.firstIndex(where: { $0.range.file == value.range.file }) else { return nil }
+      value.name = colors[index].name
+      copy.colors[index] = value
+    }
+    return copy
+  }
+
+  package subscript(name: String) -> DynamicColor? { indices[name].map { colors[$0] } }
+}
+
+/// An image and its slots, read as a colour's variants are; the pixels are not looked at.
+package struct ImageSet: Hashable, Sendable {
+  package struct Slot: Hashable, Sendable {
+    /// With `scale` as a dimension ("1x", "2x", "3x").
+    package let traits: TraitCollection
+    /// Nil for a slot that is there and empty.
+    package let filename: String?
+
+    package init(traits: TraitCollection, filename: String?) {
+      self.traits = traits
+      self.filename = filename
+    }
+  }
+
+  package var name: String
+  package let slots: [Slot]
+  package let range: SourceRange
+
+  package init(name: String, slots: [Slot], range: SourceRange) {
+    self.name = name
+    self.slots = slots
+    self.range = range
+  }
+}
+
+/// A pair that a palette itself names.
+package struct DeclaredPair: Hashable, Sendable {
+  package let foreground: String
+  package let background: String
+  /// What a translucent background stands on, nearest first.
+  package let backdrops: [String]
+  package let usage: Usage?
+  /// A required ratio of its own, 1 to 21.
+  package let minimum: Double?
+  package let range: SourceRange
+
+  package init(
+    foreground: String, background: String, backdrops: [String] = [], usage: Usage? = nil, minimum: Double? = nil,
+    range: SourceRange
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.backdrops = backdrops
+    self.usage = usage
+    self.minimum = minimum
+    self.range = range
+  }
+}
+
+/// What a palette says a name is for, over what its words say.
+package struct DeclaredRole: Hashable, Sendable {
+  /// "background", "none" or a usage.
+  package enum Role: Hashable, Sendable {
+    case background
+    case foreground(Usage)
+    /// Never paired.
+    case none
+  }
+
+  /// A name, with `*` for any run of characters.
+  package let pattern: String
+  package let role: Role
+  package let range: SourceRange
+
+  package init(pattern: String, role: Role, range: SourceRange) {
+    self.pattern = pattern
+    self.role = role
+    self.range = range
+  }
+}
+
+/// Something that was found and is no colour here, and why.
+package struct Skipped: Hashable, Sendable {
+  package let name: String
+  package let reason: String
+  package let range: SourceRange
+  /// How many declarations it stands for: tokens of one type in one file are told together.
+  package let count: Int
+
+  package init(name: String, reason: String, range: SourceRange, count: Int = 1) {
+    self.name = name
+    self.reason = reason
+    self.range = range
+    self.count = count
+  }
+}
+
+extension SourceRange {
+  /// A file as a whole: its first place.
+  package init(startOf file: String) {
+    let start = SourcePosition(line: 1, column: 1)
+    self.init(file: file, start: start, end: start, bytes: 0..<0)
+  }
+}
+
+extension SystemColors {
+  /// Whether any release has a colour of this name, as the table spells it.
+  package static func isName(_ name: String) -> Bool {
+    releases.contains { color(named: name, release: $0)?.name == name }
+  }
+}

@@ -1,0 +1,109 @@
+/// The combinations of a palette: the product of the dimensions on which its colours really vary.
+package struct TraitSpace: Sendable {
+  /// In order of precedence, each with the values that occur, the default first.
+  package let axes: [(dimension: TraitDimension, values: [String])]
+  /// The product, the last axis turning fastest: light base, light elevated, dark base, …
+  package let combinations: [TraitCombination]
+
+  package var dimensions: [TraitDimension] { axes.map(\.dimension) }
+
+  /// - Parameters:
+  ///   - palette: the colours; those of the platform that it refers to count with it.
+  ///   - limit: the greatest number of combinations; more is refused, never cut.
+  package init(of palette: Palette, release: SystemColors.Release, limit: Int) throws(TooManyCombinations) {
+    var values = Occurring()
+    var visited: Set<String> = []
+    for color in palette.colors {
+      values.note(color)
+      for registration in color.registrations {
+        switch registration.value {
+        case .color(let color): if !values.needsP3 { values.needsP3 = !color.rendered.isInSRGBGamut }
+        case .systemColor(_, let name):
+          guard visited.insert(name).inserted, let system = SystemColors.color(named: name, release: release) else {
+            continue
+          }
+          values.note(system)
+        case .alias, .unreadable: break
+        }
+      }
+    }
+    axes = values.axes(palette: palette)
+    let count = axes.reduce(1) { $0.multipliedReportingOverflow(by: $1.values.count).partialValue }
+    guard count <= limit else { throw TooManyCombinations(axes: axes, limit: limit) }
+    combinations = axes.reduce([TraitCombination()]) { partial, axis in
+      partial.flatMap { combination in axis.values.map { combination.setting(axis.dimension, to: $0) } }
+    }
+  }
+
+  /// The place of a combination in `combinations`, nil when it asks for a value that no colour varies on.
+  package func index(of combination: TraitCombination) -> Int? {
+    combinations.firstIndex(of: combination)
+  }
+
+  /// For people, only what tells combinations of this palette apart: `dark · elevated`.
+  package func label(_ combination: TraitCombination) -> String {
+    let traits = combination.traits(of: dimensions)
+    return axes.isEmpty ? "every trait combination" : traits.asVariant.isEmpty ? "default" : combination.label
+  }
+}
+
+/// More combinations than the bound allows: refused whole.
+package struct TooManyCombinations: Error {
+  package let axes: [(dimension: TraitDimension, values: [String])]
+  package let limit: Int
+
+  package var message: String {
+    let product = axes.map { "\($0.dimension.name) (\($0.values.count))" }.joined(separator: " × ")
+    return "\(product) is more than \(limit) trait combinations; the palette was not evaluated"
+  }
+}
+
+/// The variant values that occur, collected dimension by dimension.
+private struct Occurring {
+  var needsP3 = false
+  private var values: [TraitDimension: [String]] = [:]
+  /// Dimensions that some colour names in one variant and leaves out in another.
+  private var optional: Set<TraitDimension> = []
+  /// The variant slots seen, for a palette has few and names them thousands of times.
+  private var seen: Set<[TraitCollection]> = []
+  private var last: [Registration] = []
+
+  mutating func note(_ color: DynamicColor) {
+    // Most colours of a palette have the slots of the one before.
+    if color.registrations.elementsEqual(last, by: { $0.traits == $1.traits }) { return }
+    last = color.registrations
+    let slots = color.registrations.map(\.traits.asVariant)
+    guard seen.insert(slots).inserted else { return }
+    for slot in slots {
+      for trait in slot.traits {
+        if !values[trait.dimension, default: []].contains(trait.value) {
+          values[trait.dimension, default: []].append(trait.value)
+        }
+        if slots.contains(where: { $0[trait.dimension] == nil }) { optional.insert(trait.dimension) }
+      }
+    }
+  }
+
+  func axes(palette: Palette) -> [(dimension: TraitDimension, values: [String])] {
+    var axes: [(dimension: TraitDimension, values: [String])] = []
+    for dimension in TraitDimension.standard + palette.dimensionsOfItsOwn {
+      let axis = self.axis(dimension, declared: palette.ownDimensions.first { $0.dimension == dimension }?.values ?? [])
+      if axis.count > 1 { axes.append((dimension, axis)) }
+    }
+    return axes
+  }
+
+  /// The default first where it can be asked: an idiom (or a dimension of the palette's own) that every colour which
+  /// names it always names has no presentation without it, nor has one whose values the palette lists.
+  private func axis(_ dimension: TraitDimension, declared: [String]) -> [String] {
+    var occurring = values[dimension] ?? []
+    if dimension == .gamut, needsP3, !occurring.contains("p3") { occurring.append("p3") }
+    if occurring.isEmpty, declared.isEmpty { return [] }
+    let order = dimension.knownValues + declared
+    let needsDefault = declared.isEmpty && (dimension.isAlwaysPresent || optional.contains(dimension))
+    let first = needsDefault ? [dimension.defaultValue] : []
+    let known = order.filter { (occurring.contains($0) || declared.contains($0)) && !first.contains($0) }
+    let unknown = occurring.filter { !order.contains($0) && !first.contains($0) }
+    return first + known + unknown
+  }
+}

@@ -1,0 +1,115 @@
+import Syntax
+import Testing
+
+@testable import Palettes
+
+@Suite("DesignTokens before 2025.10")
+struct DesignTokensLegacyTests {
+  private func one(_ json: String, _ path: String = "x.tokens.json") -> DesignTokensSample {
+    DesignTokensSample([path: json])
+  }
+
+  @Test(
+    "A colour may be a string in any notation of CSS",
+    arguments: [
+      ("#123", "#112233"), ("#1234", "#11223344"), ("#112233", "#112233"), ("#11223344", "#11223344"),
+      ("rgb(255, 0, 0)", "#ff0000"), ("rgba(255, 0, 0, 0.5)", "#ff000080"), ("hsl(0, 100%, 40%)", "#cc0000"),
+      ("hsl(0, 100%, 40%, 0.5)", "#cc000080"), ("oklch(1 0 0)", "#ffffff"), ("transparent", "#00000000"),
+      ("red", "#ff0000"),
+    ])
+  func strings(text: String, hex: String) throws {
+    let sample = one(#"{"a": {"$type": "color", "$value": "\#(text)"}, "b": {"value": "\#(text)", "type": "color"}}"#)
+    #expect(sample.codes == ["dtcg/legacy-color"])
+    #expect(try sample.palette.hex("a") == hex)
+    #expect(try sample.palette.hex("b") == hex)
+  }
+
+  @Test(
+    "What is typed as a colour and is none is skipped, with a reason and no error",
+    arguments: [
+      "linear-gradient(90deg, #fff, #000)", "linear-gradient(90deg, {a}, {b})", "brightness(0) saturate(100%)", "",
+      "none", "currentColor", "var(--x)",
+    ])
+  func noColors(text: String) throws {
+    let sample = one(##"{"a": {"$type": "color", "$value": "\##(text)"}, "b": {"$type": "color", "$value": "{a}"}}"##)
+    #expect(sample.codes == ["dtcg/legacy-color"], "\(sample.messages)")
+    #expect(try sample.palette.colors.isEmpty)
+    #expect(try sample.palette.skipped.map(\.name) == ["a", "b"])
+  }
+
+  @Test("Without any type only what a colour alone can be is one")
+  func untyped() throws {
+    let palette = try one(
+      ##"{"a": {"value": "#123456"}, "b": {"value": "4px"}, "c": {"value": "tan"}, "d": {"value": "{a}"}}"##
+    ).palette
+    #expect(palette.colors.map(\.name) == ["a", "d"])
+    #expect(palette.skipped.map(\.count) == [2])
+  }
+
+  @Test("An alias in rgba() follows what its colour varies on")
+  func translucent() throws {
+    let sample = DesignTokensSample([
+      "colors-light.json":
+        ##"{"ink": {"$type": "color", "$value": "#000"}, "veil": {"$type": "color", "$value": "rgba({ink}, 0.5)"}}"##,
+      "colors-dark.json": ##"{"ink": {"$type": "color", "$value": "#fff"}}"##,
+    ])
+    #expect(try sample.palette.hex("veil") == "#00000080")
+    #expect(try sample.palette.hex("veil", [.style: "dark"]) == "#ffffff80")
+  }
+
+  @Test("Files that differ by one word of a known pair are a dimension")
+  func sides() throws {
+    func tokens(_ hex: String) -> String { ##"{"a": {"$type": "color", "$value": "#\##(hex)"}}"## }
+    let four = try DesignTokensSample([
+      "t/theme-light.json": tokens("111111"), "t/theme-dark.json": tokens("eeeeee"),
+      "t/theme-light-hc.json": tokens("000000"), "t/theme-dark-hc.json": tokens("ffffff"),
+    ]).palette
+    #expect(four.diagnostics.map(\.code).filter { $0 != "dtcg/legacy-color" } == [])
+    #expect(four.hex("a") == "#111111")
+    #expect(four.hex("a", [.style: "dark"]) == "#eeeeee")
+    #expect(four.hex("a", [.style: "dark", .contrast: "high"]) == "#ffffff")
+    let other = DesignTokensSample(["t/light.json": tokens("111"), "t/dim.json": tokens("222")])
+    #expect(other.codes.contains("dtcg/name-clash"))
+    #expect(other.palettes.flatMap(\.skipped).map(\.reason) == ["declared again by t/light.json"])
+  }
+
+  @Test("Modes of a token override its value")
+  func modes() throws {
+    let palette = try one(
+      ##"{"a": {"$type": "color", "$value": "#111111", "$extensions": {"mode": {"light": "#222222", "dark": "{b}"}}}, "b": {"$type": "color", "$value": "#333333"}}"##
+    ).palette
+    #expect(palette.hex("a") == "#222222")
+    #expect(palette.hex("a", [.style: "dark"]) == "#333333")
+    #expect(palette.ownDimensions.isEmpty)
+  }
+
+  @Test("Groups of themes of Tokens Studio are dimensions; a set's name is no part of a token's")
+  func studio() throws {
+    let sets = ["core", "sizes", "modes/light", "modes/dark", "brands/sea", "brands/red", "unused"]
+    let files = (["$themes", "$metadata"] + sets).map { "studio/\($0).json" }
+    let palette = try DesignTokensSample(fixtures: files).palette
+    #expect(palette.path == "studio/$themes.json")
+    #expect(palette.colors.map(\.name) == ["gray.9", "gray.1", "veil", "text", "brand"])
+    #expect(palette.hex("text", [.style: "dark"]) == "#eeeeee")
+    #expect(palette.hex("veil") == "#11111180")
+    #expect(palette.ownDimensions.map(\.values) == [["Sea-Blue", "Red"]])
+    #expect(palette.hex("brand", [TraitDimension("Brand"): "Red"]) == "#cc0000")
+    #expect(palette.skipped.contains { $0.reason == "no theme uses the set \"unused\"" })
+  }
+
+  @Test("Sets may be the members of one file, and the order is the metadata's")
+  func setsAsKeys() throws {
+    let palette = try one(
+      ##"{"late": {"a": {"$type": "color", "$value": "#111111"}}, "early": {"a": {"$type": "color", "$value": "#222222"}}, "$themes": [], "$metadata": {"tokenSetOrder": ["early", "late"]}}"##,
+      "any.json"
+    ).palette
+    #expect(palette.path == "any.json")
+    #expect(palette.hex("a") == "#111111")
+  }
+
+  @Test("Comments, trailing commas, a byte-order mark and CRLF are fine")
+  func comments() throws {
+    let sample = one("\u{FEFF}// tokens\r\n{\"a\": {\"$type\": \"color\", \"$value\": \"#123456\",},}\r\n")
+    #expect(try sample.palette.hex("a") == "#123456")
+  }
+}
