@@ -38,9 +38,13 @@ let package = Package(
     module("Colorimetry"),
     module("Syntax"),
     module("Palettes", ["Colorimetry", "Syntax"]),
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    module("Linux", ["CLinux", "CSystemd"]),
     tests("Colorimetry", ["Colorimetry"]),
     tests("Syntax", ["Syntax"]),
     tests("Palettes", ["Palettes", "Colorimetry", "Syntax"]),
+    tests("Linux", ["Linux"]),
   ],
   swiftLanguageModes: [.v6]
 )

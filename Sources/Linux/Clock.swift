@@ -1,0 +1,41 @@
+import Glibc
+
+/// The time, asked for at the edge and passed inwards as an argument.
+package enum Clock {
+  /// A date of the Gregorian calendar. The order is that of time.
+  package struct Day: Comparable, Sendable {
+    package let year: Int
+    /// 1 to 12
+    package let month: Int
+    /// 1 to 31
+    package let day: Int
+
+    package static func < (left: Day, right: Day) -> Bool {
+      (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+  }
+
+  /// CLOCK_MONOTONIC: for measuring spans; unmoved by whoever sets the time.
+  package static func monotonic() -> Duration {
+    read(CLOCK_MONOTONIC)
+  }
+
+  /// CLOCK_REALTIME: since 1970-01-01 00:00 UTC.
+  package static func sinceEpoch() -> Duration {
+    read(CLOCK_REALTIME)
+  }
+
+  /// Today's date in the time zone of the process (TZ, else /etc/localtime).
+  package static func today() -> Day {
+    var seconds = time_t(sinceEpoch().components.seconds)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return Day(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+  }
+
+  private static func read(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Duration(secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
+  }
+}
