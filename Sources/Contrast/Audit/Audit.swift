@@ -1,0 +1,155 @@
+import Colorimetry
+package import Palettes
+package import Syntax
+
+/// One palette, evaluated: its colours under every combination, the pairs that are judged, and a verdict for each pair
+/// under each combination. Ratios are measured on demand.
+package struct Audit: Sendable {
+  package let palette: Palette
+  package let policy: Policy
+  package let resolver: Resolver
+  package let grid: Grid
+  package let pairings: [Pairing]
+  package let readings: [NameReading]
+  package let canvas: Int?
+  /// Of reading and of pairing, by place.
+  package let diagnostics: [Diagnostic]
+  /// Of pairing alone.
+  let pairingDiagnostics: [Diagnostic]
+  /// Colours whose values have a say in what is paired.
+  let valueBound: Set<Int>
+  /// Colours that have their values from others.
+  let aliases: [Int]
+  /// `verdicts[pairing * combinations + combination]`.
+  private let verdicts: [Verdict]
+  /// The combinations that the policy asks about.
+  package let asked: [Int]
+  package let meter: Meter
+
+  /// - Parameter earlier: pairs that were judged before this evaluation.
+  package init(_ palette: Palette, policy: Policy, earlier: Set<PairKey> = []) throws(TooManyCombinations) {
+    self.palette = palette
+    self.policy = policy
+    resolver = Resolver(palette, override: policy.override, release: policy.release)
+    let space = try TraitSpace(of: palette, release: policy.release, limit: policy.maxCombinations)
+    grid = Grid(of: resolver, space: space)
+    let rules = PairingRules(palette: palette, policy: policy, values: PairValues(grid: grid), earlier: earlier)
+    pairings = rules.pairings
+    readings = rules.readings
+    canvas = rules.canvas
+    diagnostics = palette.diagnostics + rules.diagnostics
+    pairingDiagnostics = rules.diagnostics
+    valueBound = rules.valueBound
+    aliases = palette.colors.indices.filter { palette.colors[$0].hasAlias }
+    meter = Meter(grid: grid, generalBackgrounds: rules.generalBackgrounds)
+    verdicts = Self.judge(pairings, meter)
+    asked = space.combinations.indices.filter { policy.asks(about: space.combinations[$0]) }
+  }
+
+  /// An earlier evaluation with the rows of some colours measured anew.
+  init(updating earlier: Audit, palette: Palette, resolver: Resolver, grid: Grid, aliases: [Int], changed: Set<Int>) {
+    self.palette = palette
+    policy = earlier.policy
+    self.resolver = resolver
+    self.grid = grid
+    pairings = earlier.pairings.map { $0.declared(in: palette) }
+    readings = earlier.readings
+    canvas = earlier.canvas
+    diagnostics = palette.diagnostics + earlier.pairingDiagnostics
+    pairingDiagnostics = earlier.pairingDiagnostics
+    valueBound = earlier.valueBound
+    self.aliases = aliases
+    meter = Meter(grid: grid, generalBackgrounds: earlier.meter.generalBackgrounds)
+    asked = earlier.asked
+    var verdicts = earlier.verdicts
+    let combinations = grid.space.combinations.count
+    for (index, pairing) in pairings.enumerated()
+    where changed.contains(pairing.foreground) || changed.contains(pairing.background)
+      || pairing.backdrops.contains(where: changed.contains)
+    {
+      for combination in 0..<combinations {
+        let measured = meter.measure(pairing, in: combination)
+        verdicts[index * combinations + combination] = measured?.verdict(required: pairing.required) ?? .notEvaluated
+      }
+    }
+    self.verdicts = verdicts
+  }
+
+  private static func judge(_ pairings: [Pairing], _ meter: Meter) -> [Verdict] {
+    let combinations = meter.grid.space.combinations.count
+    return [Verdict](unsafeUninitializedCapacity: pairings.count * combinations) { buffer, count in
+      for pairing in pairings {
+        for combination in 0..<combinations {
+          let measured = meter.measure(pairing, in: combination)
+          (buffer.baseAddress.unsafelyUnwrapped + count).initialize(
+            to: measured?.verdict(required: pairing.required) ?? .notEvaluated)
+          count += 1
+        }
+      }
+    }
+  }
+
+  package var combinations: [TraitCombination] { grid.space.combinations }
+
+  package func verdict(_ pairing: Int, _ combination: Int) -> Verdict {
+    verdicts[pairing * combinations.count + combination]
+  }
+
+  /// The verdicts of one pair, a combination each.
+  package func verdicts(of pairing: Int) -> ArraySlice<Verdict> {
+    verdicts[(pairing * combinations.count)..<((pairing + 1) * combinations.count)]
+  }
+
+  package func measure(_ pairing: Int, in combination: Int) -> Measurement? {
+    meter.measure(pairings[pairing], in: combination)
+  }
+
+  package func key(of pairing: Pairing) -> PairKey {
+    PairKey(
+      foreground: palette.colors[pairing.foreground].name, background: palette.colors[pairing.background].name,
+      usage: pairing.usage)
+  }
+
+  /// How many cells got each verdict.
+  package var tally: Tally { tally(of: pairings.indices) }
+
+  /// The same over some of the pairs; of the combinations, only those asked about count.
+  package func tally(of pairings: some Sequence<Int>) -> Tally {
+    Tally(pairings.lazy.flatMap { pairing in asked.lazy.map { verdict(pairing, $0) } })
+  }
+}
+
+/// Cells by verdict.
+package struct Tally: Hashable, Sendable {
+  package private(set) var pass = 0
+  package private(set) var fail = 0
+  package private(set) var indeterminate = 0
+  package private(set) var exempt = 0
+  package private(set) var notEvaluated = 0
+
+  package init() {}
+
+  init(_ verdicts: some Sequence<Verdict>) {
+    for verdict in verdicts {
+      switch verdict {
+      case .pass: pass += 1
+      case .fail: fail += 1
+      case .indeterminate: indeterminate += 1
+      case .exempt: exempt += 1
+      case .notEvaluated: notEvaluated += 1
+      }
+    }
+  }
+
+  package var total: Int { pass + fail + indeterminate + exempt + notEvaluated }
+
+  package static func + (left: Tally, right: Tally) -> Tally {
+    var sum = left
+    sum.pass += right.pass
+    sum.fail += right.fail
+    sum.indeterminate += right.indeterminate
+    sum.exempt += right.exempt
+    sum.notEvaluated += right.notEvaluated
+    return sum
+  }
+}

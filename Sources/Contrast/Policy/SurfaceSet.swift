@@ -1,0 +1,72 @@
+import Palettes
+
+/// General colours that are used together: those whose names say nothing but role and rank, or those behind words of
+/// the product's own ("MobileTextWeak", "MobileBackgroundNorm").
+struct SurfaceSet {
+  /// The product's own words, empty for the palette's plain names.
+  let family: [String]
+  /// What everything stands on.
+  let canvas: Int
+  /// What names call a general background, the canvas first. Values say which of them is one: `isGeneral`.
+  let backgrounds: [Int]
+
+  /// Opaque, and from 3:1 against the canvas on it is a solid.
+  func isGeneral(_ background: Int, _ values: PairValues) -> Bool {
+    values.isOpaque(background) && (background == canvas || values.isUnder(3, background, canvas))
+  }
+
+  /// The sets of a palette: the plain one first where it has a canvas, then the families in order of appearance.
+  static func all(of palette: Palette, _ readings: [NameReading]) -> [SurfaceSet] {
+    var families: [[String]] = [[]]
+    var members: [[String]: [Int]] = [[]: []]
+    for (index, reading) in readings.enumerated() where reading.isBackground && reading.onto == nil {
+      guard let family = reading.family, reading.statuses.isEmpty else { continue }
+      if members[family] == nil { families.append(family) }
+      members[family, default: []].append(index)
+    }
+    let declared = palette.canvas.flatMap { palette.index(of: $0) }
+    return families.compactMap { family in
+      let found = members[family] ?? []
+      let named = canvas(among: found, family, readings)
+      guard let canvas = family.isEmpty ? declared ?? named : named else { return nil }
+      return SurfaceSet(family: family, canvas: canvas, backgrounds: [canvas] + found.filter { $0 != canvas })
+    }
+  }
+
+  /// background, systemBackground, surface, canvas, in that order; a rank word such as "default" does not change what
+  /// it is.
+  private static func canvas(among members: [Int], _ family: [String], _ readings: [NameReading]) -> Int? {
+    let neutral: Set<String> = ["default", "primary", "base", "main", "normal", "norm", "regular"]
+    let roles: [Set<String>] = [
+      ["background", "bg"], ["system", "background"], ["surface"], ["canvas", "bg", "page"],
+    ]
+    for extra in [[], neutral] {
+      for role in roles {
+        let found = members.first { index in
+          let words = readings[index].words.filter { !family.contains($0) && !extra.contains($0) }
+          guard !words.isEmpty else { return false }
+          return words.allSatisfy(role.contains) && (!role.contains("system") || words.contains("system"))
+        }
+        if let found { return found }
+      }
+    }
+    return nil
+  }
+}
+
+extension NameReading {
+  /// The status words beside the role: danger, success, …
+  var statuses: [String] { rest.filter(WordList.status.contains) }
+
+  /// The product's own words beside role, rank, status and, in a background's name, surface: empty for a plain general name, nil for a name that
+  /// is of a component, a hue, a state or anything else that is not used everywhere.
+  var family: [String]? {
+    let surface = isBackground ? WordList.surface : ["system"]
+    let own = rest.filter { word in
+      ![word].allAre(WordList.rank, surface, WordList.status, WordList.disabled, WordList.hint, ["body"])
+    }
+    let isSpecial =
+      own.has(WordList.component) || own.has(WordList.hue) || own.has(WordList.notGeneral) || own.has(WordList.state)
+    return isSpecial || rest.has(WordList.notGeneral.subtracting(WordList.status)) ? nil : own
+  }
+}

@@ -1,0 +1,272 @@
+package import Palettes
+package import Syntax
+
+/// Palettes, policy and verdicts as one value. Changes go in, a delta comes out; daemon, command line and editor are
+/// three hosts of that verb.
+package struct Workspace: Sendable {
+  package private(set) var policy = Policy()
+  package private(set) var revision = 0
+  /// By the palette's path, in order.
+  package private(set) var palettes: [String: Evaluation] = [:]
+  /// Files that could not be read at all, by path.
+  package private(set) var unreadable: [String: Diagnostic] = [:]
+
+  /// Files whose last whole state is served because the present one breaks off, with what is wrong with that.
+  package private(set) var stale: [String: [Diagnostic]] = [:]
+
+  /// By what `PaletteFormat.unit` says of its files.
+  private var units: [String: Unit] = [:]
+  /// The files of each palette, in order, and the unit they are of.
+  private var members: [String: (unit: String, files: [String])] = [:]
+  private var overlay: [Overlaid] = []
+
+  private struct Unit {
+    let format: PaletteFormat
+    /// What its files declare, by path.
+    var fragments: [String: Fragment] = [:]
+  }
+
+  private enum Overlaid {
+    case register(name: String, registration: Registration)
+    case unregister(name: String, traits: TraitCollection)
+  }
+
+  /// A palette's last evaluation.
+  package enum Evaluation: Sendable {
+    case evaluated(Audit)
+    /// Its combinations pass the bound: refused whole.
+    case refused(Palette, TooManyCombinations)
+
+    package var palette: Palette {
+      switch self {
+      case .evaluated(let audit): audit.palette
+      case .refused(let palette, _): palette
+      }
+    }
+
+    package var audit: Audit? {
+      if case .evaluated(let audit) = self { audit } else { nil }
+    }
+  }
+
+  package init() {}
+
+  /// Takes the changes in order and evaluates what they touch. A lazy sequence is read as it is taken: no more than one
+  /// file need be held at a time.
+  @discardableResult
+  package mutating func apply(_ changes: some Sequence<Change>) -> Delta {
+    var touched = Touched()
+    for change in changes { take(change, &touched) }
+    let changed = divide(touched)
+    var transitions: [Delta.Transition] = []
+    for (path, difference) in changed {
+      let before = palettes[path]?.audit
+      palettes[path] = evaluate(path, difference, earlier: before)
+      transitions += Delta.transitions(of: path, from: before, to: palettes[path]?.audit)
+    }
+    revision += 1
+    return Delta(revision: revision, palettes: changed.map(\.path), transitions: transitions)
+  }
+
+  /// What became of a palette.
+  private enum Difference {
+    case gone
+    case files([Fragment])
+    /// Nothing but the values of single files: their colours.
+    case values([DynamicColor])
+  }
+
+  /// The palettes of what is touched, in order of path. A palette whose files are the same and as they were is none.
+  private mutating func divide(_ touched: Touched) -> [(path: String, difference: Difference)] {
+    var changed: [String: Difference] = [:]
+    for name in touched.units {
+      let old = members.filter { $0.value.unit == name }
+      if let values = touched.values[name], old.count == 1, let path = old.keys.first {
+        changed[path] = .values(values)
+        continue
+      }
+      for path in old.keys {
+        members[path] = nil
+        changed[path] = .gone
+      }
+      guard let unit = units[name] else { continue }
+      for (path, parts) in division(of: name, unit) {
+        let files = parts.map(\.path)
+        members[path] = (name, files)
+        let isSame = !touched.isEverything && old[path]?.files == files && touched.files.isDisjoint(with: files)
+        changed[path] = isSame ? nil : .files(parts)
+      }
+    }
+    return changed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  private func division(of name: String, _ unit: Unit) -> [(path: String, fragments: [Fragment])] {
+    unit.format.divide(name, unit.fragments.values.sorted { $0.path < $1.path })
+  }
+
+  /// The evaluations in order of path.
+  package var evaluations: [Evaluation] { palettes.sorted { $0.key < $1.key }.map(\.value) }
+
+  package var audits: [Audit] { evaluations.compactMap(\.audit) }
+
+  private mutating func take(_ change: Change, _ touched: inout Touched) {
+    switch change {
+    case .source(let path, let bytes):
+      guard let (format, unit) = PaletteFormat.claiming(path) else { return }
+      take(format.read(SourceText(path: path, bytes: bytes)), format, unit, &touched)
+    case .read(let fragment):
+      guard let (format, unit) = PaletteFormat.claiming(fragment.path) else { return }
+      take(fragment, format, unit, &touched)
+    case .unreadable(let path, let reason):
+      forget(path, &touched)
+      unreadable[path] = Diagnostic(
+        .error, "source/unreadable",
+        reason, at: SourceRange(startOf: path))
+    case .broken(let path):
+      guard let problems = stale[path], let (_, unit) = PaletteFormat.claiming(path) else { return }
+      units[unit]?.fragments[path]?.diagnostics = problems
+      touched.note(unit, path)
+    case .removed(let path):
+      forget(path, &touched)
+    case .policy(let new):
+      policy = new
+      touched.noteEverything(of: units.keys)
+    case .register(let name, let registration):
+      overlay.append(.register(name: name, registration: registration))
+      touched.noteEverything(of: units.keys)
+    case .unregister(let name, let traits):
+      overlay.append(.unregister(name: name, traits: traits))
+      touched.noteEverything(of: units.keys)
+    }
+  }
+
+  private mutating func take(
+    _ fragment: Fragment, _ format: PaletteFormat, _ unit: String, _ touched: inout Touched
+  ) {
+    let path = fragment.path
+    // A file that was one and breaks off is being written: what follows keeps what it said before.
+    if fragment.isForeign, !fragment.isBroken || units[unit]?.fragments[path] == nil {
+      forget(path, &touched)
+      return
+    }
+    if !unreadable.isEmpty { unreadable[path] = nil }
+    let before = units[unit]?.fragments[path]
+    touched.note(unit, path, value: before.flatMap { fragment.valueAlone(instead: $0) })
+    if fragment.isBroken, let before, !before.isBroken || stale[path] != nil {
+      stale[path] = fragment.diagnostics
+      return
+    }
+    if !stale.isEmpty { stale[path] = nil }
+    units[unit, default: Unit(format: format)].fragments[path] = fragment
+  }
+
+  private mutating func forget(_ path: String, _ touched: inout Touched) {
+    unreadable[path] = nil
+    stale[path] = nil
+    guard let (_, unit) = PaletteFormat.claiming(path), units[unit]?.fragments.removeValue(forKey: path) != nil
+    else { return }
+    if units[unit]?.fragments.isEmpty == true { units[unit] = nil }
+    touched.note(unit, path)
+  }
+
+  private func evaluate(_ path: String, _ difference: Difference, earlier: Audit?) -> Evaluation? {
+    guard let member = members[path], let unit = units[member.unit] else { return nil }
+    let parts: [Fragment]
+    switch difference {
+    case .gone: return nil
+    case .files(let files): parts = files
+    case .values(let values):
+      if let earlier, overlay.isEmpty, earlier.policy == policy, let palette = earlier.palette.replacing(values),
+        let updated = earlier.updated(to: palette)
+      {
+        return .evaluated(updated)
+      }
+      parts = division(of: member.unit, unit).first { $0.path == path }?.fragments ?? []
+    }
+    let palette = overlaid(unit.format.assemble(path, parts))
+    if let earlier, earlier.policy == policy, let updated = earlier.updated(to: palette) { return .evaluated(updated) }
+    let judged = earlier.map { audit in audit.policy == policy ? Set(audit.pairings.map { audit.key(of: $0) }) : [] }
+    do throws(TooManyCombinations) {
+      return .evaluated(try Audit(palette, policy: policy, earlier: judged ?? []))
+    } catch {
+      return .refused(palette, error)
+    }
+  }
+
+  private func overlaid(_ palette: Palette) -> Palette {
+    if overlay.isEmpty { return palette }
+    var colors = palette.colors
+    for change in overlay {
+      switch change {
+      case .register(let name, let registration):
+        if let index = palette.index(of: name) { colors[index].register(registration) }
+      case .unregister(let name, let traits):
+        if let index = palette.index(of: name) { colors[index].unregister(traits) }
+      }
+    }
+    return palette.replacing(colors: colors)
+  }
+}
+
+/// What a batch of changes concerns.
+private struct Touched {
+  private(set) var units: Set<String> = []
+  private(set) var files: Set<String> = []
+  private(set) var isEverything = false
+  /// The new colours of units of which nothing but values of single files changed.
+  private(set) var values: [String: [DynamicColor]] = [:]
+
+  /// - Parameter value: the colour of a file in which nothing else changed.
+  mutating func note(_ unit: String, _ file: String, value: DynamicColor? = nil) {
+    let isFirst = units.insert(unit).inserted
+    files.insert(file)
+    guard let value, isFirst || values[unit] != nil else {
+      values[unit] = nil
+      return
+    }
+    values[unit, default: []].append(value)
+  }
+
+  mutating func noteEverything(of all: some Sequence<String>) {
+    units.formUnion(all)
+    isEverything = true
+    values.removeAll()
+  }
+}
+
+extension Fragment {
+  /// The colour of a file that declares one and nothing else, as another version of it did.
+  fileprivate func valueAlone(instead of: Fragment) -> DynamicColor? {
+    guard isOneColor, of.isOneColor, colors[0].name == of.colors[0].name else { return nil }
+    return colors[0]
+  }
+
+  private var isOneColor: Bool {
+    colors.count == 1 && images.isEmpty && pairs.isEmpty && roles.isEmpty && canvas == nil && ownDimensions.isEmpty
+      && diagnostics.isEmpty && skipped.isEmpty && !providesNamespace
+  }
+}
+
+extension Workspace {
+  /// The part of it whose palettes stand at or under a path.
+  package func within(_ path: String) -> Workspace {
+    func isInside(_ other: String) -> Bool { other == path || other.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+    if palettes.keys.allSatisfy(isInside), unreadable.keys.allSatisfy(isInside) { return self }
+    var part = self
+    part.palettes = palettes.filter { isInside($0.key) }
+    part.unreadable = unreadable.filter { isInside($0.key) }
+    part.stale = stale.filter { isInside($0.key) }
+    part.members = members.filter { isInside($0.key) }
+    part.units = units.compactMapValues { unit in
+      let files = Set(part.members.values.flatMap(\.files))
+      let fragments = unit.fragments.filter { files.contains($0.key) }
+      return fragments.isEmpty ? nil : Unit(format: unit.format, fragments: fragments)
+    }
+    return part
+  }
+}
+
+extension Workspace {
+  /// Colours of all palettes together.
+  package var colorCount: Int { palettes.values.reduce(0) { $0 + $1.palette.colors.count } }
+}

@@ -1,0 +1,1 @@
+../PairKernel/PairKernel.swift
