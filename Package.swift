@@ -34,6 +34,9 @@ func fixtures(_ name: String) -> [String] {
 
 let package = Package(
   name: "contrastd",
+  products: [
+    .executable(name: "contrastctl", targets: ["contrastctl"])
+  ],
   targets: [
     module("Colorimetry"),
     module("Syntax"),
@@ -42,9 +45,20 @@ let package = Package(
     module("PairKernel"),
     .target(name: "PairKernelAVX2", swiftSettings: forAVX2()),
     module("Contrast", ["Palettes", "Colorimetry", "Syntax", "PairKernel", "PairKernelAVX2", "CProcessor"]),
+    module("Reports", ["Contrast", "Palettes", "Colorimetry", "Syntax"]),
+    module("Varlink", ["Syntax"]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     module("Linux", ["CLinux", "CSystemd"]),
+    .executableTarget(
+      name: "contrastctl",
+      dependencies: ["Contrast", "Palettes", "Colorimetry", "Reports", "Linux", "Syntax", "Varlink"],
+      swiftSettings: settings),
+    .target(
+      name: "Certification", dependencies: ["Varlink", "Syntax"], path: "Tests/Certification", swiftSettings: settings),
+    .executableTarget(
+      name: "varlink-certification-server", dependencies: ["Certification", "Varlink"],
+      path: "Tests/CertificationServer", swiftSettings: settings),
     .target(
       name: "PairEquality", dependencies: ["Contrast", "Colorimetry"], path: "Tests/Benchmarks/Equality",
       swiftSettings: settings),
@@ -52,6 +66,8 @@ let package = Package(
     tests("Syntax", ["Syntax"]),
     tests("Palettes", ["Palettes", "Colorimetry", "Syntax"]),
     tests("Contrast", ["Contrast", "PairEquality", "Palettes", "Colorimetry", "Linux", "Syntax"]),
+    tests("Reports", ["Reports", "Contrast", "Palettes", "Colorimetry", "Syntax"]),
+    tests("Varlink", ["Varlink", "Syntax", "Certification"]),
     tests("Linux", ["Linux"]),
   ],
   swiftLanguageModes: [.v6]

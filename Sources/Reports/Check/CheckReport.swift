@@ -1,0 +1,125 @@
+package import Contrast
+import Palettes
+package import Syntax
+
+/// What a check found, ready to be rendered.
+package struct CheckReport: Sendable {
+  /// A palette's findings that were asked for, and how its cells stand.
+  package struct PaletteResult: Sendable {
+    package let audit: Audit
+    package let findings: [Finding]
+    package let tally: Tally
+    /// Judged pairs that were asked for.
+    package let pairs: Int
+  }
+
+  package let palettes: [PaletteResult]
+  /// Palettes with more combinations than the bound.
+  package let refused: [Diagnostic]
+  /// Files that could not be read.
+  package let unreadable: [Diagnostic]
+  /// Counts over every foreground on every background, where they were asked for.
+  package let allPairs: [AllPairs]
+  /// The least severity that makes the check fail; nil for never.
+  package let failOn: Diagnostic.Severity?
+  /// Seconds the whole check took, where it was timed.
+  package let seconds: Double?
+  let filter: Filter
+
+  /// Which findings are wanted.
+  package struct Filter: Hashable, Sendable {
+    /// A pattern over foreground, background, or `foreground on background`.
+    package var pair: String?
+    /// A pattern over finding codes and pairing rules.
+    package var rule: String?
+
+    package init(pair: String? = nil, rule: String? = nil) {
+      self.pair = pair
+      self.rule = rule
+    }
+  }
+
+  package init(
+    _ workspace: Workspace, filter: Filter = Filter(), allPairs: Bool = false, failOn: Diagnostic.Severity? = .error,
+    seconds: Double? = nil
+  ) {
+    palettes = workspace.audits.map { PaletteResult($0, filter) }
+    refused = workspace.evaluations.compactMap { evaluation in
+      guard case .refused(let palette, let reason) = evaluation else { return nil }
+      return Diagnostic(.error, "traits/too-many", reason.message, at: SourceRange(startOf: palette.path))
+    }
+    unreadable = workspace.unreadable.values.sorted { $0.range.file < $1.range.file }
+    self.allPairs = allPairs ? workspace.audits.map { AllPairs($0) } : []
+    self.failOn = failOn
+    self.filter = filter
+    self.seconds = seconds
+  }
+
+  package var tally: Tally { palettes.reduce(Tally()) { $0 + $1.tally } }
+
+  /// Everything found, with what belongs to no evaluated palette first.
+  package var allFindings: [Finding] {
+    (unreadable + refused).map { Finding($0) } + palettes.flatMap(\.findings)
+  }
+
+  package func count(of severity: Diagnostic.Severity) -> Int { allFindings.count { $0.severity == severity } }
+
+  /// How the check ends: 0 nothing at or above `failOn`; 1 findings; 4 something could not be evaluated, or nothing was
+  /// judged (never green on nothing).
+  package enum Outcome: Sendable, Hashable {
+    case clean, findings, notEvaluated, nothingJudged
+
+    package var status: Int32 {
+      switch self {
+      case .clean: 0
+      case .findings: 1
+      case .notEvaluated, .nothingJudged: 4
+      }
+    }
+  }
+
+  package var outcome: Outcome {
+    if let failOn, allFindings.contains(where: { $0.severity >= failOn }) { return .findings }
+    let tally = tally
+    if tally.notEvaluated > 0 { return .notEvaluated }
+    return tally.total == 0 && allPairs.allSatisfy { $0.cells == 0 } ? .nothingJudged : .clean
+  }
+}
+
+extension CheckReport.PaletteResult {
+  fileprivate init(_ audit: Audit, _ filter: CheckReport.Filter) {
+    let wanted = audit.pairings.indices.filter { filter.wants(audit, $0) && filter.wantsRule(of: audit.pairings[$0]) }
+    let wantedSet = Set(wanted)
+    self.audit = audit
+    findings = Review(audit).findings.filter { finding in
+      guard filter.wants(rule: finding, audit) else { return false }
+      return finding.pairing.map(wantedSet.contains) ?? (filter.pair == nil)
+    }
+    tally = audit.tally(of: wanted)
+    pairs = wanted.count
+  }
+}
+
+extension CheckReport.Filter {
+  fileprivate func wants(_ audit: Audit, _ pairing: Int) -> Bool {
+    guard let pair else { return true }
+    let key = audit.key(of: audit.pairings[pairing])
+    return [key.foreground, key.background, "\(key.foreground) on \(key.background)"].contains {
+      Glob.matches(pair, $0)
+    }
+  }
+
+  /// A pattern that names pairs (their rule, or the code of their failure) leaves the others out of the counts.
+  fileprivate func wantsRule(of pairing: Pairing) -> Bool {
+    guard let rule else { return true }
+    let names = PairingRule.allCases.map(\.rawValue) + Usage.allCases.map(\.code)
+    guard names.contains(where: { Glob.matches(rule, $0) }) else { return true }
+    return Glob.matches(rule, pairing.rule.rawValue) || Glob.matches(rule, pairing.usage.code)
+  }
+
+  fileprivate func wants(rule finding: Finding, _ audit: Audit) -> Bool {
+    guard let rule else { return true }
+    let pairing = finding.pairing.map { audit.pairings[$0].rule.rawValue }
+    return Glob.matches(rule, finding.code) || pairing.map { Glob.matches(rule, $0) } ?? false
+  }
+}

@@ -1,0 +1,71 @@
+import Contrast
+import Linux
+import Palettes
+import Syntax
+
+/// Reads palettes from the file system into a workspace.
+enum Loading {
+  /// The palettes under `paths`. A path that cannot be read itself is a usage error; a bad file inside one is a finding.
+  ///
+  /// Large trees are read and parsed in two halves at a time.
+  static func workspace(_ paths: [String]) async throws(UsageError) -> Workspace {
+    var workspace = Workspace()
+    var files: [(operand: Operand, file: String)] = []
+    for operand in try operands(paths) {
+      let walk = try walk(operand)
+      files += walk.files.map { (operand, $0) }
+      workspace.apply(
+        walk.problems.map { problem in
+          let path = problem.path.hasPrefix("./") ? String(problem.path.dropFirst(2)) : problem.path
+          return .unreadable(path: path, reason: problem.description)
+        })
+    }
+    if files.count < 512 {
+      workspace.apply(files.lazy.map { change($0.operand, $0.file) })
+    } else {
+      let halves = (Array(files[..<(files.count / 2)]), Array(files[(files.count / 2)...]))
+      async let first = halves.0.map { change($0.operand, $0.file) }
+      let second = halves.1.map { change($0.operand, $0.file) }
+      workspace.apply([await first, second].joined())
+    }
+    return workspace
+  }
+
+  /// Each place once, and none that stands in another.
+  private static func operands(_ paths: [String]) throws(UsageError) -> [Operand] {
+    var operands: [Operand] = []
+    for path in paths { operands.append(try Operand(path)) }
+    return operands.enumerated().filter { index, operand in
+      !operands.enumerated().contains { other, outer in
+        outer.real == operand.real ? other < index : operand.real.hasPrefix(outer.real + "/")
+      }
+    }.map(\.element)
+  }
+
+  private static func walk(_ operand: Operand) throws(UsageError) -> Walk.Result {
+    do throws(SystemError) {
+      let found = try Walk.files(under: operand.path) { PaletteFormat.claiming(operand.shown($0)) != nil }
+      guard found.files == [""] else { return found }
+      _ = try Files.readBeneath(root: operand.path, path: "")
+      if PaletteFormat.claiming(operand.path) != nil { return found }
+    } catch {
+      throw UsageError(error.description)
+    }
+    throw UsageError(
+      "\(operand.path) is no palette that is known here: *.xcassets or Contents.json in one, *.palette.json, design tokens (*.json)"
+    )
+  }
+
+  private static func change(_ operand: Operand, _ file: String) -> Change {
+    let path = operand.shown(file)
+    do throws(SystemError) {
+      let bytes = try Files.readBeneath(root: operand.path, path: file)
+      guard let (format, _) = PaletteFormat.claiming(path) else { return .removed(path: path) }
+      return .read(format.read(SourceText(path: path, bytes: bytes)))
+    } catch {
+      // What is claimed by its ending alone may be anything.
+      if PaletteFormat.claiming(path)?.format.isGuess(path) ?? true { return .removed(path: path) }
+      return .unreadable(path: path, reason: error.description)
+    }
+  }
+}
