@@ -35,7 +35,7 @@ func fixtures(_ name: String) -> [String] {
 let package = Package(
   name: "contrastd",
   products: [
-    .executable(name: "contrastctl", targets: ["contrastctl"])
+    .executable(name: "contrastctl", targets: ["contrastctl"]), .executable(name: "contrastd", targets: ["contrastd"]),
   ],
   targets: [
     module("Colorimetry"),
@@ -50,6 +50,8 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     module("Linux", ["CLinux", "CSystemd"]),
+    module("Service", ["Contrast", "Reports", "Palettes", "Colorimetry", "Varlink", "Linux", "Syntax"]),
+    .executableTarget(name: "contrastd", dependencies: ["Service", "Linux"], swiftSettings: settings),
     .executableTarget(
       name: "contrastctl",
       dependencies: ["Contrast", "Palettes", "Colorimetry", "Reports", "Linux", "Syntax", "Varlink"],
@@ -69,6 +71,9 @@ let package = Package(
     tests("Reports", ["Reports", "Contrast", "Palettes", "Colorimetry", "Syntax"]),
     tests("Varlink", ["Varlink", "Syntax", "Certification"]),
     tests("Linux", ["Linux"]),
+    tests(
+      "Service", ["Service", "contrastd", "Reports", "Varlink", "Contrast", "Palettes", "Linux", "Syntax"]),
+    tests("Command", ["contrastctl", "contrastd", "Palettes", "Syntax"]),
   ],
   swiftLanguageModes: [.v6]
 )

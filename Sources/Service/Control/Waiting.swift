@@ -1,0 +1,51 @@
+import Linux
+import Varlink
+
+extension ControlMethod {
+  /// The kernel queues an event before the writer's call returns: what was written before this call is in our queue.
+  static let sync = ControlMethod(name: "Sync", needsReady: false) { monitor, client, parameters throws(MethodError) in
+    try parameters.finish()
+    client.awaitsSync = true
+    monitor.syncNow()
+  }
+
+  static let subscribe = ControlMethod(name: "Subscribe") { monitor, client, parameters throws(MethodError) in
+    let since = try parameters.takeIfPresent("since", as: .string)
+    try parameters.finish()
+    guard client.connection.call?.expectation == .replies else { throw .expectedMore }
+    let known = since.flatMap { monitor.history.sequence(of: $0) }
+    let isContinuous = known.map { monitor.history.events(after: $0) != nil } ?? (since == nil)
+    let start = isContinuous ? known ?? monitor.history.last : monitor.history.last
+    client.connection.replyContinuing { writer in
+      writer.field("clock", monitor.history.clock(start))
+      writer.field("fresh", !isContinuous)
+    }
+    client.subscription = Subscription(sequence: start)
+    monitor.feed(client)
+  }
+
+  static let verify = ControlMethod(name: "Verify") { monitor, client, parameters throws(MethodError) in
+    try parameters.finish()
+    for root in monitor.roots { monitor.watcher.verify(root.tree) }
+    client.awaitsSync = true
+    monitor.syncNow()
+  }
+
+  static let reload = ControlMethod(name: "Reload", needsReady: false) {
+    monitor, client, parameters throws(MethodError) in
+    try parameters.finish()
+    guard client.isAdministrator else { throw .permissionDenied }
+    if let problem = monitor.reload() { throw ControlError.configurationInvalid(problem) }
+    client.awaitsReload = true
+    monitor.syncNow()
+  }
+}
+
+extension Monitor {
+  /// Takes everything that the kernel has queued, and reads what is being written as it is now.
+  func syncNow() {
+    handle(watcher.sync())
+    for root in roots { root.takeUnfinished() }
+    doWork()
+  }
+}

@@ -1,0 +1,100 @@
+import Contrast
+import Palettes
+import Syntax
+
+/// What happened to the judged pairs of a palette between two evaluations, as events: one a pair and kind, with the
+/// combinations it holds in.
+struct Comparison {
+  let root: String
+  let palette: String
+  let before: Audit?
+  let after: Audit?
+
+  var events: [Event] {
+    var groups: [Group: [Delta.Transition]] = [:]
+    var order: [Group] = []
+    for transition in Delta.transitions(of: palette, from: before, to: after) {
+      guard let kind = Self.kind(of: transition) else { continue }
+      let group = Group(pair: transition.pair, kind: kind)
+      if groups[group] == nil { order.append(group) }
+      groups[group, default: []].append(transition)
+    }
+    return order.enumerated().compactMap { index, group in
+      event(group, groups[group] ?? [], suggests: index < Monitor.entriesPerBatch)
+    }
+  }
+
+  private struct Group: Hashable {
+    let pair: PairKey
+    let kind: Event.Kind
+  }
+
+  private static func kind(of transition: Delta.Transition) -> Event.Kind? {
+    switch (transition.before, transition.after) {
+    case (_, nil): .vanished
+    case (.pass, .fail): .regression
+    case (nil, .fail), (.exempt, .fail), (.indeterminate, .fail), (.notEvaluated, .fail): .appearedFailing
+    case (.fail, .pass): .recovery
+    case (.pass, .indeterminate), (.pass, .notEvaluated), (.fail, .notEvaluated): .becameIndeterminate
+    default: nil
+    }
+  }
+
+  /// - Parameter suggests: with the nearest passing value, which takes a while to find.
+  private func event(_ group: Group, _ transitions: [Delta.Transition], suggests: Bool) -> Event? {
+    guard let audit = group.kind == .vanished ? before : after,
+      let index = audit.pairings.firstIndex(where: { audit.key(of: $0) == group.pair })
+    else { return nil }
+    let cells = transitions.compactMap { audit.grid.space.index(of: $0.combination) }
+    let measured = cells.compactMap { cell in audit.measure(index, in: cell).map { (cell: cell, measurement: $0) } }
+    let worst = measured.min { $0.measurement.minimum < $1.measurement.minimum }
+    guard let cell = worst?.cell ?? cells.first else { return nil }
+    let pairing = audit.pairings[index]
+    let labels = cells.map { audit.label($0) }
+    let pair = Event.Pair(
+      key: group.pair, combinations: labels, foregroundPlace: audit.place(of: pairing.foreground, in: cell),
+      backgroundPlace: audit.place(of: pairing.background, in: cell),
+      foregroundColor: audit.grid.color(pairing.foreground, in: cell)?.hex ?? "none",
+      backgroundColor: audit.grid.color(pairing.background, in: cell)?.hex ?? "none",
+      ratio: worst?.measurement.minimum.formatted(decimals: 2, missing: pairing.required),
+      ratioBefore: group.kind == .vanished ? nil : ratioBefore(group.pair, audit.combinations[cell]),
+      required: pairing.required, conformance: audit.policy.conformance.rawValue, rule: pairing.rule.rawValue,
+      severity: pairing.severity)
+    return Event(
+      group.kind,
+      message(group.kind, pair, label: audit.label(cell), suggests ? suggestion(audit, pairing, cell, group.kind) : ""),
+      root: root, palette: palette, pair: pair)
+  }
+
+  private func suggestion(_ audit: Audit, _ pairing: Pairing, _ cell: Int, _ kind: Event.Kind) -> String {
+    guard kind == .regression || kind == .appearedFailing else { return "" }
+    return audit.suggestion(for: pairing, in: cell).map { " Try \($0.color.hex)." } ?? ""
+  }
+
+  private func ratioBefore(_ pair: PairKey, _ combination: TraitCombination) -> String? {
+    guard let before, let cell = before.grid.space.index(of: combination),
+      let index = before.pairings.firstIndex(where: { before.key(of: $0) == pair })
+    else { return nil }
+    return before.measure(index, in: cell)?.minimum.formatted(decimals: 2, missing: before.pairings[index].required)
+  }
+
+  private func message(_ kind: Event.Kind, _ pair: Event.Pair, label: String, _ suggestion: String) -> String {
+    let names = "\(pair.key.foreground) (\(pair.foregroundColor)) on \(pair.key.background) (\(pair.backgroundColor))"
+    let count = pair.combinations.count
+    let rest = count > 1 ? " and \(count - 1) more" : ""
+    let usage = "(\(pair.key.usage.rawValue), \(pair.conformance))"
+    let was = pair.ratioBefore.map { " Was \($0):1." } ?? ""
+    let needs = pair.required.map { ", needs \(formatted($0)):1" } ?? ""
+    switch kind {
+    case .vanished:
+      return
+        "\(pair.key.foreground) on \(pair.key.background) is no longer judged: one of the two, or the pair, is gone."
+    case .recovery:
+      return "Contrast \(pair.ratio ?? "?"):1\(needs): \(names) passes again in \(label)\(rest) \(usage).\(was)"
+    case .becameIndeterminate:
+      return "\(names) can no longer be judged in \(label)\(rest) \(usage).\(was)"
+    default:
+      return "Contrast \(pair.ratio ?? "?"):1\(needs): \(names) in \(label)\(rest) \(usage).\(was)\(suggestion)"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Contrast
+import Syntax
+
+extension Event {
+  /// With the place of the pair's foreground in front, as compilers write it.
+  var placedMessage: String {
+    guard let place = pair?.foregroundPlace else { return message }
+    return "\(place.file):\(place.start.line):\(place.start.column): \(kind.words(1)): \(message)"
+  }
+
+  /// The members of an event as subscribers get it.
+  func write(to writer: inout JSONWriter, clock: String) {
+    writer.field("clock", clock)
+    writer.field("kind", kind.rawValue)
+    writer.field("message", message)
+    writer.field("priority", kind.priority)
+    writer.field("root", root)
+    writer.field("palette", palette)
+    writer.field("batch", batch)
+    if let place {
+      writer.field("file", place.file)
+      writer.field("line", place.line)
+    }
+    guard let pair else { return }
+    writer.field("foreground", pair.key.foreground)
+    writer.field("background", pair.key.background)
+    writer.field("foregroundColor", pair.foregroundColor)
+    writer.field("backgroundColor", pair.backgroundColor)
+    writer.field("usage", pair.key.usage.rawValue)
+    writer.field("combinations", pair.combinations)
+    writer.field("ratio", pair.ratio)
+    writer.field("ratioBefore", pair.ratioBefore)
+    writer.field("required", pair.required)
+    writer.field("file", pair.foregroundPlace.file)
+    writer.field("line", pair.foregroundPlace.start.line)
+  }
+}

@@ -1,0 +1,246 @@
+import Contrast
+import Linux
+import Palettes
+import Syntax
+
+/// One configured directory: its tree under watch, its palettes, and how far both have been told. Used on the loop only.
+final class WatchedRoot {
+  let configuration: Configuration.Root
+  let tree: WatchedTree
+  /// Another one for a root of the same name that a reload begins to watch.
+  let id = UInt64.random(in: .min ... .max)
+  /// What answers are given from: the last whole state.
+  private(set) var workspace = Workspace()
+  /// The state of which everything was told, by palette.
+  private var announced: [String: Audit] = [:]
+  /// Files to read, in the order in which they changed, and those that are gone.
+  private var pending: [Pending] = []
+  private var position = 0
+  /// No descriptor was left to read with; when it is tried again.
+  private(set) var retry: Duration?
+  /// Files that somebody is still writing to: read when it has been quiet for a while, or when asked.
+  private var writing: Set<String> = []
+  /// Read, and to be applied together.
+  private var changes: [Change] = []
+  private var changedBytes = 0
+  /// An evaluation is under way off the loop; what comes meanwhile waits for it.
+  private(set) var isEvaluating = false
+  /// Palettes that changed since the last telling.
+  private var untold: Set<String> = []
+  /// Paths that could not be looked at.
+  private var treeProblems: Set<String> = []
+  /// Files of which a broken state is served, and since when.
+  private var staleSince: [String: Duration] = [:]
+  /// Those of them that became a finding.
+  private var expired: Set<String> = []
+  /// Diagnostics of sources that were told.
+  private var toldProblems: Set<Diagnostic> = []
+  /// When the first untold change came, and the last.
+  private(set) var firstChange: Duration?
+  private(set) var lastChange: Duration?
+  /// Looked through once since the start.
+  private(set) var isScanned = false
+  var lost: SystemError?
+
+  private enum Pending {
+    case read(String)
+    case remove(String)
+    /// In its place among what is read and removed.
+    case change(Change)
+  }
+
+  init(_ configuration: Configuration.Root, _ tree: WatchedTree) {
+    self.configuration = configuration
+    self.tree = tree
+    var policy = Policy()
+    policy.override = configuration.override
+    workspace.apply([.policy(policy)])
+  }
+
+  var name: String { configuration.name }
+
+  /// Files of which an earlier state is served, by path.
+  var stale: [String: [Diagnostic]] { workspace.stale }
+
+  /// Nothing is left to read, to apply or to look through.
+  var isSettled: Bool { tree.isSettled && pending.isEmpty && changes.isEmpty && !isEvaluating }
+
+  var hasWork: Bool { position < pending.count && retry == nil || !changes.isEmpty && !isEvaluating }
+
+  /// Whether this path is the root or inside it.
+  func covers(_ path: String) -> Bool {
+    if path.split(separator: "/").contains("..") { return false }
+    return path == configuration.path || path.hasPrefix(configuration.path == "/" ? "/" : configuration.path + "/")
+  }
+}
+
+extension WatchedRoot {
+  func noteChanged(_ path: String) {
+    writing.remove(path)
+    pending.append(.read(path))
+  }
+
+  func noteWriting(_ path: String) {
+    writing.insert(path)
+    lastChange = Clock.monotonic()
+    firstChange = firstChange ?? lastChange
+  }
+
+  func noteRemoved(_ path: String) {
+    writing.remove(path)
+    pending.append(.remove(path))
+  }
+
+  /// What is being written to is to be read as it is now.
+  func takeUnfinished() {
+    for path in writing.sorted() { pending.append(.read(path)) }
+    writing.removeAll()
+  }
+
+  var hasUnfinished: Bool { !writing.isEmpty }
+
+  /// What could not be looked at before and is no problem now. Comes before the other news of a batch: a file that can be
+  /// read again is in them.
+  func forgetSolvedProblems() {
+    let solved = treeProblems.subtracting(tree.problems.map(\.path))
+    pending += solved.sorted().map { .change(.removed(path: $0)) }
+    treeProblems.subtract(solved)
+  }
+
+  /// What cannot be looked at. Comes after the other news of a batch: that such a file is gone is in them.
+  func noteProblems() {
+    let problems = Dictionary(tree.problems.map { ($0.path, $0.description) }, uniquingKeysWith: { first, _ in first })
+    treeProblems = Set(problems.keys)
+    pending += problems.sorted { $0.key < $1.key }.map { .change(.unreadable(path: $0.key, reason: $0.value)) }
+  }
+
+  /// Reads until `end`; what was read waits in `changes`.
+  func read(until end: Duration) {
+    if let retry, Clock.monotonic() < retry { return }
+    retry = nil
+    while position < pending.count, retry == nil, Clock.monotonic() < end {
+      let next = pending[position]
+      position += 1
+      switch next {
+      case .read(let path): read(path)
+      case .change(let change): changes.append(change)
+      case .remove(let path): changes.append(.removed(path: whole(path)))
+      }
+    }
+    if position == pending.count {
+      pending.removeAll()
+      position = 0
+    }
+  }
+
+  private func read(_ path: String) {
+    do throws(SystemError) {
+      let bytes = try Files.readBeneath(root: configuration.path, path: path)
+      changedBytes += bytes.count
+      changes.append(.source(path: whole(path), bytes: bytes))
+    } catch  where error.isOutOfDescriptors {
+      // Not gone, and not unreadable: it is tried again.
+      pending.append(.read(path))
+      retry = Clock.monotonic() + .seconds(1)
+    } catch  where PaletteFormat.claiming(whole(path))?.format.isGuess(whole(path)) ?? true {
+      // What is claimed by its ending alone may be anything.
+      changes.append(.removed(path: whole(path)))
+    } catch {
+      // Gone between the event and the look: the event of that comes too.
+      changes.append(
+        error.isNotFound ? .removed(path: whole(path)) : .unreadable(path: whole(path), reason: error.description))
+    }
+  }
+
+  private func whole(_ path: String) -> String { Files.join(configuration.path, path) }
+}
+
+extension WatchedRoot {
+  /// An evaluation, to be made off the loop where it is large.
+  struct Evaluation: Sendable {
+    let root: UInt64
+    fileprivate let workspace: Workspace
+    fileprivate let changes: [Change]
+    fileprivate let bytes: Int
+
+    /// Small enough to be made between two events.
+    var isSmall: Bool { bytes <= 256 << 10 && changes.count <= 64 && workspace.colorCount <= 2_000 }
+
+    func evaluated() -> (workspace: Workspace, delta: Delta) {
+      var workspace = workspace
+      let delta = workspace.apply(changes)
+      return (workspace, delta)
+    }
+  }
+
+  /// What is to be evaluated now; nil while reading or another evaluation is under way, or nothing changed.
+  func startEvaluation() -> Evaluation? {
+    guard position == pending.count, !changes.isEmpty, !isEvaluating else { return nil }
+    let evaluation = Evaluation(root: id, workspace: workspace, changes: changes, bytes: changedBytes)
+    changes.removeAll()
+    changedBytes = 0
+    isEvaluating = true
+    return evaluation
+  }
+
+  func finish(_ workspace: Workspace, _ delta: Delta, now: Duration) {
+    isEvaluating = false
+    self.workspace = workspace
+    untold.formUnion(delta.palettes)
+    firstChange = firstChange ?? now
+    lastChange = now
+    for path in workspace.stale.keys where staleSince[path] == nil { staleSince[path] = now }
+    staleSince = staleSince.filter { workspace.stale[$0.key] != nil }
+    expired = expired.filter { workspace.stale[$0] != nil }
+  }
+
+  /// Broken states older than `limit` become findings.
+  func expireStale(now: Duration, limit: Duration) {
+    for (path, since) in staleSince where now - since >= limit && expired.insert(path).inserted {
+      changes.append(.broken(path: path))
+    }
+  }
+
+  /// When the next broken state is old enough.
+  func staleDeadline(limit: Duration) -> Duration? {
+    staleSince.filter { !expired.contains($0.key) }.values.map { $0 + limit }.min()
+  }
+
+  /// The first look through is over: its state is where telling starts from.
+  func markScanned() {
+    isScanned = true
+    announced = Dictionary(workspace.audits.map { ($0.palette.path, $0) }, uniquingKeysWith: { first, _ in first })
+    untold.removeAll()
+    firstChange = nil
+    lastChange = nil
+  }
+
+  /// Everything that happened since the last telling; it counts as told.
+  func takeEvents() -> [Event] {
+    var events: [Event] = []
+    for palette in untold.sorted() {
+      let audit = workspace.palettes[palette]?.audit
+      events += Comparison(root: name, palette: palette, before: announced[palette], after: audit).events
+      announced[palette] = audit
+    }
+    untold.removeAll()
+    firstChange = nil
+    lastChange = nil
+    return events + problemEvents()
+  }
+
+  /// Sources that cannot be read or are wrong, each told once while it is so.
+  func problemEvents() -> [Event] {
+    let present = Set(
+      workspace.unreadable.values
+        + workspace.evaluations.flatMap { $0.palette.diagnostics.filter { $0.severity == .error } })
+    let new = present.subtracting(toldProblems)
+    toldProblems = present
+    return new.sorted { ($0.range.file, $0.message) < ($1.range.file, $1.message) }.map { problem in
+      let place = "\(problem.range.file):\(problem.range.start.line):\(problem.range.start.column)"
+      var event = Event(.sourceInvalid, "\(place): \(problem.message) (\(problem.code))", root: name)
+      event.place = (problem.range.file, problem.range.start.line)
+      return event
+    }
+  }
+}

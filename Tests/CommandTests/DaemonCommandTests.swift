@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+/// What contrastctl asks the daemon, and the daemon itself at work.
+@Suite struct DaemonCommandTests {
+  /// The commands that only the daemon can answer.
+  static let commands = ["status", "list", "watch", "sync", "verify", "reload", "cat-config"]
+
+  @Test func `status tells of every root`() throws {
+    let daemon = try RunningDaemon()
+    let run = try daemon.contrastctl("status")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.lines[0] == "contrastd 0.1.0 at \(daemon.socket): ready")
+    #expect(run.lines[1] == "palettes   \(daemon.palettes.path)")
+    let counts = "2 palettes · 29 colours · 27 pairs · 216 checks: 167 pass, 5 fail, 4 indeterminate, 40 exempt"
+    #expect(run.lines[2].hasPrefix("  \(counts), 0 not evaluated; 1 failing pair"), "\(run.output)")
+    #expect(run.output.contains("clock \(try daemon.clock())"))
+  }
+
+  @Test func `list has every palette with its numbers`() throws {
+    let daemon = try RunningDaemon()
+    let (brand, ios) = ("\(daemon.palettes.path)/brand.palette.json", "\(daemon.palettes.path)/ios/Colors.xcassets")
+    #expect(
+      try daemon.contrastctl("list").output == """
+        \(brand)   14 colours · 13 pairs × 8 trait combinations · 1 failing pair
+        \(ios)   15 colours · 14 pairs × 8 trait combinations · 0 failing pairs
+
+        """)
+  }
+
+  @Test func `sync returns when everything written before is reflected`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    for round in 0..<10 {
+      let (old, new) = round % 2 == 0 ? ("#7A8088", "#8A9097") : ("#8A9097", "#7A8088")
+      try daemon.edit("brand.palette.json", old, new)
+      let run = try daemon.contrastctl("sync")
+      #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+      let failing = round % 2 == 0 ? "0 failing pairs" : "1 failing pair"
+      #expect(try daemon.contrastctl("list").output.contains("· \(failing)\n"), "round \(round)")
+    }
+  }
+
+  @Test func `watch tells of a regression with its place, and ends when nothing fails any more`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    let file = daemon.palettes.appendingPathComponent("brand.palette.json").path
+    let start = "--since=\(try daemon.clock())"
+    let watch = try Running(["watch", "--socket=\(daemon.socket)", start])
+    let json = try Running(["watch", "--socket=\(daemon.socket)", start, "--json"])
+    let ending = try Running(["watch", "--socket=\(daemon.socket)", start, "--until=pass"])
+    try daemon.edit("brand.palette.json", "#16181C", "#BBBBBB")
+    try daemon.until("the regression is told") { has(watch, "batch: ", 1) }
+    let told = watch.output.split(separator: "\n").first { $0.hasPrefix("\(file):43: regression: Contrast ") }
+    #expect(
+      told?.contains("needs 4.5:1: text.default (#BBBBBB) on surface.canvas (#FFFFFF)") == true, "\(watch.output)")
+    #expect(ending.isRunning)
+
+    try daemon.edit("brand.palette.json", "#BBBBBB", "#16181C")
+    try daemon.until("the recovery is told") { has(watch, "batch: ", 2) }
+    #expect(watch.output.contains("\(file):43: recovery: "), "\(watch.output)")
+    #expect(ending.isRunning, "text.muted on surface.raised still fails")
+
+    try daemon.edit("brand.palette.json", "#7A8088", "#8A9097")
+    try daemon.until("the waiting ends") { ending.status != nil }
+    #expect(ending.status == 0 && ending.errors.isEmpty)
+    #expect(ending.output.contains("\(file):48: recovery: "), "\(ending.output)")
+    #expect(try daemon.contrastctl("watch", "--until=pass").output.isEmpty)
+    #expect(watch.isRunning && watch.errors.isEmpty)
+    try expectEvents(json, daemon)
+  }
+
+  private func has(_ watch: Running, _ word: String, _ count: Int) -> Bool {
+    watch.output.components(separatedBy: word).count > count
+  }
+
+  private func expectEvents(_ json: Running, _ daemon: RunningDaemon) throws {
+    try daemon.until("the last batch is told") { has(json, "\"kind\":\"batch\"", 3) }
+    let validator = try SchemaValidator("event")
+    let lines = json.output.split(separator: "\n")
+    #expect(lines.flatMap { validator.problems(in: String($0)) } == [])
+    #expect(lines.contains { $0.contains("\"kind\":\"regression\"") && $0.contains("\"line\":43") })
+  }
+
+  @Test func `watch goes on from a clock, and says when it cannot`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    let clock = try daemon.clock()
+    try daemon.edit("brand.palette.json", "#7A8088", "#8A9097")
+    try daemon.until("the recovery is told") { try daemon.clock() != clock }
+    #expect(try daemon.contrastctl("watch", "--until=pass", "--since=\(clock)").status == 0)
+    let watch = try Running(["watch", "--socket=\(daemon.socket)", "--since=c:0:1:7"])
+    try daemon.until("a clock of another run is told of") { watch.errors.hasPrefix("contrastctl: ") }
+    #expect(watch.isRunning && watch.output.isEmpty)
+  }
+
+  @Test func `verify finds what no event told`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    let elsewhere = daemon.directory.appendingPathComponent("elsewhere.palette.json")
+    try FileManager.default.linkItem(at: daemon.palettes.appendingPathComponent("brand.palette.json"), to: elsewhere)
+    let watch = try Running(["watch", "--socket=\(daemon.socket)", "--since=\(try daemon.clock())"])
+    let hidden = ##"{"colors": {"text": "#777", "background": "#fff"}}"##
+    try Data(hidden.utf8).write(to: elsewhere)
+    #expect(try daemon.contrastctl("sync").status == 0)
+    #expect(try daemon.contrastctl("list").output.contains("14 colours"))
+    let run = try daemon.contrastctl("verify")
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+    #expect(try daemon.contrastctl("list").output.contains("2 colours"))
+    try daemon.until("the drift is told") { has(watch, "watcher missed: ", 1) }
+  }
+
+  @Test func `reload takes a new configuration, and keeps the old one where the new is broken`() throws {
+    let configured = try ConfiguredDaemon()
+    let before = try configured.daemon.contrastctl("cat-config").output
+    #expect(before.contains("[Palette one]") && !before.contains("[Palette two]"))
+
+    try configured.write("[Palette one]\nPath=SCRATCH/palettes/ios\n[Palette two]\nPath=SCRATCH/palettes\n")
+    let run = try configured.daemon.contrastctl("reload")
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+    #expect(try configured.daemon.contrastctl("cat-config").output.contains("[Palette two]"))
+    #expect(try configured.daemon.contrastctl("sync").status == 0)
+    #expect(try configured.daemon.contrastctl("list").output.contains("brand.palette.json"))
+
+    try configured.write("[Palette one]\nPath=SCRATCH/palettes/ios\nPtah=SCRATCH/palettes\n")
+    let broken = try configured.daemon.contrastctl("reload")
+    #expect(broken.status == 2 && broken.output.isEmpty)
+    #expect(broken.errors.hasPrefix("contrastctl: \(configured.file.path):3: "), "\(broken.errors)")
+    #expect(try configured.daemon.contrastctl("cat-config").output.contains("[Palette two]"))
+  }
+
+  @Test func `what cat-config prints is a configuration`() throws {
+    let configured = try ConfiguredDaemon()
+    let text = try configured.daemon.contrastctl("cat-config").output
+    try configured.write(text)
+    #expect(try configured.daemon.contrastctl("reload").status == 0)
+    #expect(
+      try configured.daemon.contrastctl("cat-config").output.contains("Path=\(configured.daemon.palettes.path)/ios"))
+  }
+
+  /// A daemon that reads its roots from a file.
+  private struct ConfiguredDaemon {
+    let daemon: RunningDaemon
+    let file: URL
+
+    init() throws {
+      daemon = try RunningDaemon(configuration: "[Palette one]\nPath=SCRATCH/palettes/ios\n")
+      file = daemon.directory.appendingPathComponent("contrastd.conf")
+    }
+
+    func write(_ text: String) throws {
+      try Data(text.replacing("SCRATCH", with: daemon.directory.path).utf8).write(to: file)
+    }
+  }
+
+  @Test func `a daemon that ends says so to those who watch`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    let watch = try Running(["watch", "--socket=\(daemon.socket)", "--since=c:0:1:7"])
+    try daemon.until("it is subscribed") { !watch.errors.isEmpty }
+    #expect(daemon.stop() == 0)
+    #expect(watch.waited() == 3)
+    #expect(watch.errors.hasSuffix("contrastctl: the daemon is stopping\n"), "\(watch.errors)")
+  }
+
+  @Test func `replies in JSON keep to their schemas`() throws {
+    let daemon = try RunningDaemon()
+    var problems: [String] = []
+    for command in ["status", "list", "sync", "verify", "reload"] {
+      let run = try daemon.contrastctl(command, "--json")
+      problems += try SchemaValidator(command).problems(in: run.output).map { "\(command): \($0)" }
+      if run.status != 0 || run.lines.count < 4 { problems.append("\(command): \(run.status) \(run.output)") }
+      let short = try daemon.contrastctl(command, "--json=short").output
+      problems += try SchemaValidator(command).problems(in: short).map { "\(command): \($0)" }
+      if short.split(separator: "\n").count != 1 { problems.append("\(command): \(short)") }
+    }
+    #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: commands) func `an operand is refused`(_ command: String) throws {
+    let run = try Program.contrastctl(command, "palettes", "--socket=/nonexistent/c.sock")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors == "contrastctl: \(command) takes no operand, and was given \"palettes\"\n")
+  }
+
+  @Test(arguments: commands) func `a daemon that is not there is status 3`(_ command: String) throws {
+    let run = try Program.contrastctl(command, "--socket=/nonexistent/c.sock")
+    #expect(run.status == 3 && run.output.isEmpty)
+    #expect(
+      run.errors.hasPrefix("contrastctl: the daemon cannot be reached: there is no socket at /nonexistent/c.sock"))
+    #expect(try Program.contrastctl(command).status == 3)
+  }
+
+  @Test func `a question with --socket needs the daemon, and one without does not`() throws {
+    #expect(try Program.contrastctl("traits", Program.examples, "--socket=/nonexistent/c.sock").status == 3)
+    #expect(try Program.contrastctl("traits", Program.examples).status == 0)
+    let scratch = try Scratch()
+    try scratch.file("c.sock", "no socket")
+    let run = try Program.contrastctl("status", "--socket=\(scratch.url.path)/c.sock")
+    #expect(run.status == 3 && run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+  }
+}
