@@ -64,6 +64,9 @@ let package = Package(
     .target(
       name: "PairEquality", dependencies: ["Contrast", "Colorimetry"], path: "Tests/Benchmarks/Equality",
       swiftSettings: settings),
+    .executableTarget(
+      name: "contrastd-bench", dependencies: ["PairEquality", "Contrast", "Colorimetry", "Syntax"],
+      path: "Tests/Benchmarks/Bench", swiftSettings: settings),
     tests("Colorimetry", ["Colorimetry"]),
     tests("Syntax", ["Syntax"]),
     tests("Palettes", ["Palettes", "Colorimetry", "Syntax"]),
