@@ -57,8 +57,11 @@ extension PaletteDocumentReader {
   }
 
   private mutating func traits(_ text: String, _ place: JSONValue) -> TraitCollection? {
+    if let known = traitsRead[text] { return known }
     do throws(TraitSyntaxError) {
-      return try TraitCollection(parsing: text, known: dimensions)
+      let traits = try TraitCollection(parsing: text, known: dimensions)
+      traitsRead[text] = traits
+      return traits
     } catch {
       report(.error, "traits", error.description, place)
       return nil

@@ -5,6 +5,8 @@ struct PaletteDocumentReader {
   let document: JSONDocument
   var fragment: Fragment
   var dimensions: [TraitDimension: [String]] = [:]
+  /// Trait sets by how they are written: a palette has a handful, and writes each thousands of times.
+  var traitsRead: [String: TraitCollection] = [:]
   var catalogColors = CatalogColorReader(area: "palette")
   /// Where an alias stands, until all names are known.
   var aliases: [(target: String, range: SourceRange)] = []
