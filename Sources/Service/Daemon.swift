@@ -5,42 +5,48 @@ import Reports
 package enum Daemon {
   package static let version = Version.text
 
-  /// Runs until it is told to stop; the exit status.
-  @MainActor package static func run(_ options: DaemonOptions) async throws(DaemonError) -> Int32 {
+  /// To be called first of all, while there is one thread: those that come later inherit the mask.
+  package static func blockSignals() { Signals.block([.terminate, .interrupt, .hangUp]) }
+
+  /// Runs until it is told to stop; the exit status. The calling thread turns the loop.
+  package static func run(_ options: DaemonOptions) throws(DaemonError) -> Int32 {
     let configuration = try options.configuration()
     if options.checksOnly { return 0 }
     Terminal.ignoreBrokenPipes()
-    Signals.block([.terminate, .interrupt, .hangUp])
-    do {
+    do throws(SystemError) {
       let loop = try EventLoop()
       let announcer = Announcer(isForeground: options.isForeground)
       let evaluator = Evaluator()
       let monitor = try Monitor(options, configuration, on: loop, announcer, evaluator)
-      return try await turn(loop, monitor, announcer, evaluator)
-    } catch let error as DaemonError {
-      throw error
+      Task { loop.exit(await work(monitor, announcer, evaluator)) }
+      return try loop.run()
     } catch {
-      throw DaemonError(.system, String(describing: error))
+      throw DaemonError(.system, error.description)
     }
   }
 
-  /// The main task turns the loop; the monitor starts on it, the journal and large evaluations have tasks of their own.
-  @MainActor private static func turn(
-    _ loop: EventLoop, _ monitor: Monitor, _ announcer: Announcer, _ evaluator: Evaluator
-  ) async throws -> Int32 {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await announcer.run() }
-      group.addTask { await evaluator.run(for: monitor) }
+  /// The monitor starts on the loop; the journal and large evaluations have tasks of their own. Over when all of them are:
+  /// what was told is written, then the loop ends.
+  private static func work(_ monitor: Monitor, _ announcer: Announcer, _ evaluator: Evaluator) async -> Int32 {
+    await withTaskGroup(of: Int32.self) { group in
+      group.addTask {
+        await announcer.run()
+        return 0
+      }
+      group.addTask {
+        await evaluator.run(for: monitor)
+        return 0
+      }
       group.addTask {
         do throws(DaemonError) { try await monitor.start() } catch {
           announcer.say(error.message)
-          loop.exit(error.status)
+          announcer.finish()
+          evaluator.finish()
+          return error.status
         }
+        return 0
       }
-      let status = try loop.run()
-      announcer.finish()
-      evaluator.finish()
-      return status
+      return await group.reduce(0) { max($0, $1) }
     }
   }
 }

@@ -3,13 +3,14 @@ import Service
 
 @main
 enum Contrastd {
-  /// On the main thread: the loop turns there, and it is the one that takes the blocked signals.
-  @MainActor static func main() async {
+  /// Not async: the signals have to be blocked before there is a second thread, which would take them and end the process.
+  static func main() {
+    Daemon.blockSignals()
     let words = Environment.arguments
     if words.contains("--version") { finish("contrastd \(Daemon.version)\n", 0) }
     if words.contains("--help") || words.contains("-h") { finish(DaemonOptions.usage, 0) }
     do throws(DaemonError) {
-      Environment.exit(try await Daemon.run(try DaemonOptions(words)))
+      Environment.exit(try Daemon.run(try DaemonOptions(words)))
     } catch {
       try? Terminal.write("contrastd: \(error.message)\n", to: .standardError)
       Environment.exit(error.status)

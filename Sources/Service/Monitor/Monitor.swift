@@ -134,10 +134,10 @@ package actor Monitor {
   /// Ends the loop once nobody has anything left to read.
   func endIfDrained() { if isDraining, clients.isEmpty { end() } }
 
+  /// The tasks end, and with the last of them the loop.
   private func end() {
     announcer.finish()
     evaluator.finish()
-    loop.exit(0)
   }
 
   func root(named name: String) -> WatchedRoot? { roots.first { $0.name == name } }
