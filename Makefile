@@ -37,6 +37,7 @@ test: deps lint ## Every check and test that needs no booted system
 test-system: build ## The running daemon: what it misses, others' clients, a system booted with systemd; as root
 	@Tests/Scripts/install-packages $(SYSTEM_PACKAGES)
 	@Tests/System/rounds
+	@Tests/System/strain
 	@Tests/System/varlink-clients
 	@Tests/System/run
 

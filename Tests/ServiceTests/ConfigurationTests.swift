@@ -25,6 +25,7 @@ struct ConfigurationTests {
       SettleSec=20ms
       MaxSettleSec = 2
       PollIntervalSec=1min 30s
+      VerifyIntervalSec=0
       ; limits
       [Limits]
       MaxConnections=9
@@ -38,12 +39,13 @@ struct ConfigurationTests {
     #expect(configuration.settle == .milliseconds(20))
     #expect(configuration.maxSettle == .seconds(2))
     #expect(configuration.poll == .seconds(90))
+    #expect(configuration.verify == .zero)
     #expect(configuration.limits.connections == 9)
     #expect(configuration.limits.connectionsPerUser == 4)
     #expect(configuration.roots.map(\.name) == ["ios", "the web"])
     #expect(configuration.roots.map(\.path) == ["/srv/design/ios", "/srv/web"])
     #expect(configuration.roots.map(\.override.description) == ["style=dark", ""])
-    #expect(configuration.roots.map(\.place.description) == ["1.conf:11", "1.conf:14"])
+    #expect(configuration.roots.map(\.place.description) == ["1.conf:12", "1.conf:15"])
   }
 
   @Test("A later file wins, key by key")

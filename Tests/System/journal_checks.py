@@ -62,6 +62,27 @@ def broken_client():
 
 
 @check
+def ten_thousand():
+    """10,000 pairs fail at once: 50 entries and a summary with exact counts; a subscriber gets what the journal does not"""
+    count = 10_000
+    names = [f"text.n{number}" for number in range(count)]
+    palette(DESIGN / "brand.palette.json", "#767676", *names)
+    start()
+    since = cursor()
+    begun = time.monotonic()
+    palette(DESIGN / "brand.palette.json", "#777777", *names)
+    summary = entry(since, seconds=30, CONTRASTD_EVENT="batch")
+    took = time.monotonic() - begun
+    told = [one for one in entries(since, _SYSTEMD_UNIT=SERVICE) if "CONTRASTD_EVENT" in one]
+    regressions = [one for one in told if one["MESSAGE_ID"] == REGRESSION]
+    expect((len(regressions), len(told)) == (50, 51), f"{len(regressions)} of {len(told)} entries are regressions")
+    wanted = f"{count} regressions ({count - 50} of them without an entry of their own)"
+    expect(wanted in summary["MESSAGE"], f"the summary says {summary['MESSAGE']}")
+    expect(int(summary["CONTRASTD_SEQ"]) - int(regressions[0]["CONTRASTD_SEQ"]) == count, "numbers are missing")
+    return f"told within {took:.1f} s: {summary['MESSAGE']}"
+
+
+@check
 def catalog():
     """every MESSAGE_ID of the daemon is known to journalctl"""
     known = run("journalctl", "--list-catalog").stdout

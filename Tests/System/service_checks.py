@@ -10,7 +10,7 @@ import threading
 import time
 
 from harness import (
-    CONFIGURATION, CONFIGURATION_INVALID, DESIGN, REGRESSION, SERVICE, SOCKET, Client, check, configure,
+    CONFIGURATION, CONFIGURATION_INVALID, DESIGN, REGRESSION, SERVICE, SOCKET, UNITS, Client, check, configure,
     cursor, drop_in, entries, entry, expect, palette, pid, show, start, status, systemctl, until, until_told)
 
 
@@ -191,6 +191,35 @@ def killed():
     os.kill(before, signal.SIGKILL)
     until(lambda: show("NRestarts") == "1" and show("ActiveState") == "active", "a restart")
     expect(pid() != before and status()["state"] == "ready", "not ready")
+
+
+@check
+def crashes():
+    """killed as often as it is activated, 20 times: systemd starts it no more than StartLimitBurst=, as the manual says"""
+    start()
+    kills, begun, waiting = 0, time.monotonic(), []
+    while kills < 20 and time.monotonic() - begun < 15 and show("Result") != "start-limit-hit":
+        process = pid()
+        if process:
+            os.kill(process, signal.SIGKILL)
+            kills += 1
+            until(lambda: pid() != process, "systemd notices")
+        elif show("ActiveState", "contrastd.socket") == "active":
+            # Activated again before RestartSec= is over.
+            try:
+                waiting.append(Client(seconds=1))
+            except OSError:
+                break
+        time.sleep(0.01)
+    until(lambda: show("ActiveState") == "failed", "the service rests", 20)
+    expect(kills == 5, f"{kills} starts in {time.monotonic() - begun:.1f} s")
+    state = show("ActiveState", "contrastd.socket")
+    for client in waiting:
+        client.socket.close()
+    systemctl("reset-failed", *UNITS, check=False)
+    systemctl("restart", "contrastd.socket", SERVICE)
+    expect(status()["state"] == "ready", "not ready after the manual's remedy")
+    return f"{kills} starts, then it rests ({show('Result')}); the socket is {state}"
 
 
 @check

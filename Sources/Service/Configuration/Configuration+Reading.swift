@@ -13,6 +13,7 @@ extension Configuration {
       Key(name: "SettleSec") { item, it throws(ConfigurationError) in it.settle = try duration(item) },
       Key(name: "MaxSettleSec") { item, it throws(ConfigurationError) in it.maxSettle = try duration(item) },
       Key(name: "PollIntervalSec") { item, it throws(ConfigurationError) in it.poll = try duration(item) },
+      Key(name: "VerifyIntervalSec") { item, it throws(ConfigurationError) in it.verify = try duration(item) },
     ],
     "Limits": [
       Key(name: "MaxConnections") { item, it throws(ConfigurationError) in

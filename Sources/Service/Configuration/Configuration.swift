@@ -25,6 +25,8 @@ package struct Configuration: Hashable, Sendable {
   package var maxSettle = Duration.seconds(1)
   /// How often a polled root is looked through.
   package var poll = Duration.seconds(5)
+  /// How often every root is looked through for what no event told; zero is never.
+  package var verify = Duration.seconds(86_400)
   package var limits = Limits()
   package var roots: [Root] = []
 
@@ -36,7 +38,8 @@ extension Configuration {
   package var text: String {
     var lines = [
       "[Daemon]", "SettleSec=\(Self.milliseconds(settle))", "MaxSettleSec=\(Self.milliseconds(maxSettle))",
-      "PollIntervalSec=\(Self.milliseconds(poll))", "", "[Limits]", "MaxConnections=\(limits.connections)",
+      "PollIntervalSec=\(Self.milliseconds(poll))",
+      "VerifyIntervalSec=\(Self.milliseconds(verify))", "", "[Limits]", "MaxConnections=\(limits.connections)",
       "MaxConnectionsPerUser=\(limits.connectionsPerUser)",
     ]
     for root in roots {

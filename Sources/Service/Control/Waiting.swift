@@ -26,7 +26,7 @@ extension ControlMethod {
 
   static let verify = ControlMethod(name: "Verify") { monitor, client, parameters throws(MethodError) in
     try parameters.finish()
-    for root in monitor.roots { monitor.watcher.verify(root.tree) }
+    monitor.verify()
     client.awaitsSync = true
     monitor.syncNow()
   }

@@ -77,7 +77,6 @@ extension Monitor {
     let deadlines = [watcher.deadline] + roots.map(\.retry)
     if let next = deadlines.compactMap(\.self).min() { watchTimer?.arm(at: next) } else { watchTimer?.disable() }
     becomeReady()
-    extendStart()
     armSettling()
     if !isBusy { answerSyncs() }
   }
@@ -122,18 +121,17 @@ extension Monitor {
   private func becomeReady() {
     guard !isReadyTold, isReady else { return }
     isReadyTold = true
+    startTimer = nil
     _ = try? ServiceManager.notify([.ready])
     tellStatus()
     announcer.greet(socket: acceptor?.name ?? "")
   }
 
   /// A large tree takes longer to look through than a service manager waits: more time is asked for while it goes on.
-  private func extendStart() {
-    let now = Clock.monotonic()
-    guard !isReadyTold, now - lastExtension > .seconds(5) else { return }
-    lastExtension = now
+  func extendStart() {
     _ = try? ServiceManager.notify([.extendTimeout(.seconds(30))])
     tellStatus()
+    startTimer?.arm(after: Self.startPatience)
   }
 
   /// One line for `systemctl status`.

@@ -33,19 +33,22 @@ package actor Monitor {
   var watchTimer: EventSource?
   var settleTimer: EventSource?
   var staleTimer: EventSource?
+  private var verifyTimer: EventSource?
+  /// Until it is ready.
+  var startTimer: EventSource?
   var isReadyTold = false
   /// The last line for `systemctl status`.
   var lastStatus = ""
   /// When it was last said that descriptors have run out.
   var lastResting: Duration?
   private var drainTimer: EventSource?
-  /// When more time for the start was asked for.
-  var lastExtension = Clock.monotonic()
 
   /// Broken files are served in their last whole state this long before they are a finding.
   static let staleLimit = Duration.seconds(5)
   /// How long those who are told something at the end may take to read it.
   static let drainLimit = Duration.seconds(5)
+  /// How often a start that goes on asks for more time.
+  static let startPatience = Duration.seconds(5)
   /// How long a turn of reading takes before others on the loop go on.
   static let slice = Duration.milliseconds(5)
 
@@ -110,7 +113,21 @@ package actor Monitor {
     watchTimer = try loop.addTimer { self.pump() }
     settleTimer = try loop.addTimer { self.settle() }
     staleTimer = try loop.addTimer { self.expireStale() }
+    verifyTimer = try loop.addTimer { self.verify() }
+    armVerifying()
+    startTimer = try loop.addTimer(after: Self.startPatience) { self.extendStart() }
     try loop.setWatchdog(true)
+  }
+
+  /// Looks through everything for what no event told.
+  func verify() {
+    for root in roots { watcher.verify(root.tree) }
+    armVerifying()
+    pump()
+  }
+
+  func armVerifying() {
+    if configuration.verify == .zero { verifyTimer?.disable() } else { verifyTimer?.arm(after: configuration.verify) }
   }
 
   /// Ends the daemon: no more connections, what is noticed is evaluated and told, then the loop ends.
