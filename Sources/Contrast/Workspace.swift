@@ -4,7 +4,12 @@ package import Syntax
 /// Palettes, policy and verdicts as one value. Changes go in, a delta comes out; daemon, command line and editor are
 /// three hosts of that verb.
 package struct Workspace: Sendable {
+  /// What whoever asks wants; files have a say in what it leaves open.
   package private(set) var policy = Policy()
+  /// The policy files, by path.
+  package private(set) var policyFiles: [String: PolicyFile] = [:]
+  /// What is wrong with policy files of which an earlier, whole state is in force; by path.
+  private var policyProblems: [String: [Diagnostic]] = [:]
   package private(set) var revision = 0
   /// By the palette's path, in order.
   package private(set) var palettes: [String: Evaluation] = [:]
@@ -101,7 +106,14 @@ package struct Workspace: Sendable {
   }
 
   private func division(of name: String, _ unit: Unit) -> [(path: String, fragments: [Fragment])] {
-    unit.format.divide(name, unit.fragments.values.sorted { $0.path < $1.path })
+    let fragments = unit.fragments.values.sorted { $0.path < $1.path }
+    guard policyFiles.values.contains(where: { $0.ignored != nil || $0.sources != nil }) else {
+      return unit.format.divide(name, fragments)
+    }
+    let taken = fragments.filter {
+      !PolicyFile.excludes($0.path, PolicyFile.chain(policyFiles.values, for: $0.path))
+    }
+    return taken.isEmpty ? [] : unit.format.divide(name, taken)
   }
 
   /// The evaluations in order of path.
@@ -111,6 +123,17 @@ package struct Workspace: Sendable {
 
   private mutating func take(_ change: Change, _ touched: inout Touched) {
     switch change {
+    case .source(let path, let bytes) where PolicyFile.isOne(path):
+      take(PolicyFile(SourceText(path: path, bytes: bytes)), &touched)
+    case .policyAbove(let path, let bytes, let scope, let prefix):
+      take(PolicyFile(SourceText(path: path, bytes: bytes), scope: scope, prefix: prefix), &touched)
+    case .unreadable(let path, let reason) where PolicyFile.isOne(path):
+      var file = PolicyFile(path: path)
+      file.diagnostics = [Diagnostic(.error, "source/unreadable", reason, at: SourceRange(startOf: path))]
+      take(file, &touched)
+    case .removed(let path) where PolicyFile.isOne(path):
+      policyProblems[path] = nil
+      if let file = policyFiles.removeValue(forKey: path) { noteCovered(by: file, &touched) }
     case .source(let path, let bytes):
       guard let (format, unit) = PaletteFormat.claiming(path) else { return }
       take(format.read(SourceText(path: path, bytes: bytes)), format, unit, &touched)
@@ -169,8 +192,24 @@ package struct Workspace: Sendable {
     touched.note(unit, path)
   }
 
+  /// A broken policy does not take the place of a whole one.
+  private mutating func take(_ file: PolicyFile, _ touched: inout Touched) {
+    if file.isBroken, let earlier = policyFiles[file.path], !earlier.isBroken {
+      policyProblems[file.path] = file.diagnostics
+      return
+    }
+    policyProblems[file.path] = nil
+    policyFiles[file.path] = file
+    noteCovered(by: file, &touched)
+  }
+
+  private func noteCovered(by file: PolicyFile, _ touched: inout Touched) {
+    touched.noteEverything(of: units.filter { $0.value.fragments.keys.contains(where: file.covers) }.keys)
+  }
+
   private func evaluate(_ path: String, _ difference: Difference, earlier: Audit?) -> Evaluation? {
     guard let member = members[path], let unit = units[member.unit] else { return nil }
+    let policy = policy(for: path)
     let parts: [Fragment]
     switch difference {
     case .gone: return nil
@@ -264,6 +303,46 @@ extension Workspace {
     }
     return part
   }
+}
+
+extension Workspace {
+  /// Whether a path is of interest: a file of a palette, or what says how palettes are judged.
+  package static func wants(_ path: String) -> Bool { PolicyFile.isOne(path) || PaletteFormat.claiming(path) != nil }
+
+  /// Whether only the contents of a file tell if it is of interest.
+  package static func isGuess(_ path: String) -> Bool {
+    !PolicyFile.isOne(path) && (PaletteFormat.claiming(path)?.format.isGuess(path) ?? true)
+  }
+
+  /// What holds for a palette.
+  package func policy(for palette: String) -> Policy {
+    policyFiles.isEmpty ? policy : policy.applying(PolicyFile.chain(policyFiles.values, for: palette))
+  }
+
+  /// What is wrong with policy files, in order of place.
+  package var policyDiagnostics: [Diagnostic] {
+    policyFiles.keys.sorted().flatMap { policyProblems[$0] ?? policyFiles[$0]?.diagnostics ?? [] }
+  }
+
+  /// Patterns of declared pairs that cover no colour of any palette under their file.
+  package var idlePatterns: [Diagnostic] {
+    policyFiles.values.sorted { $0.path < $1.path }.flatMap { file in
+      let names = palettes.filter { file.covers($0.key) }.flatMap { $0.value.palette.colors.map(\.name) }
+      return file.pairs.flatMap { rule in
+        (rule.foregrounds + rule.backgrounds + rule.backdrops).filter { pattern in
+          !names.contains { pattern.opened.matches($0) }
+        }.map { pattern in
+          let remedy = Nearest.hint(for: pattern.text, in: names)
+          return Diagnostic(
+            .warning, "policy/no-match", "no colour under this policy is called \"\(pattern.text)\"\(remedy)",
+            at: rule.range)
+        }
+      }
+    }
+  }
+
+  /// Policy files of which an earlier state is in force, because the present one is broken.
+  package var stalePolicies: [String] { policyProblems.keys.sorted() }
 }
 
 extension Workspace {

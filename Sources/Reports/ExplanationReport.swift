@@ -43,12 +43,12 @@ extension Explanation {
     guard let measurement else { return ["none: one of the two has no colour here"] }
     guard measurement.isDefinite, let luminances else {
       let how = measurement.isExact ? "" : " (sampled)"
-      let least = measurement.minimum.formatted(decimals: 2, missing: pairing.required)
+      let least = measurement.minimum.formatted(decimals: 2, missing: required)
       return ["between \(least):1 and \(measurement.maximum.formatted()):1, as the backdrop is\(how)"]
     }
     let lighter = max(luminances.foreground, luminances.background)
     let darker = min(luminances.foreground, luminances.background)
-    let shown = measurement.minimum.formatted(decimals: 2, missing: pairing.required)
+    let shown = measurement.minimum.formatted(decimals: 2, missing: required)
     return [
       "\(shown):1 = (\(short(lighter)) + 0.05) / (\(short(darker)) + 0.05) = \(short(measurement.minimum.value)), "
         + "compared unrounded"
@@ -56,11 +56,12 @@ extension Explanation {
   }
 
   private var needs: String {
-    guard let required = pairing.required else {
+    guard let required else {
       return "nothing: \(pairing.usage.rawValue) is exempt (WCAG 2.2, 1.4.3 and 1.4.11)"
     }
     let judged = isJudged ? "" : "; not judged"
-    return "\(formatted(required)):1   \(pairing.usage.rawValue), \(conformance.rawValue)\(judged)"
+    let place = origin.map { "   \($0.file.printable):\($0.start.line)" } ?? ""
+    return "\(formatted(required)):1   \(pairing.usage.rawValue), \(conformance.rawValue)\(judged)\(place)"
   }
 
   private func suggestionLines(_ style: TextStyle) -> [String] {
@@ -103,9 +104,10 @@ extension Explanation {
       writer.field("foregroundLuminance", luminances.foreground)
       writer.field("backgroundLuminance", luminances.background)
     }
-    writer.field("required", pairing.required)
+    writer.field("required", required)
     writer.field("usage", pairing.usage.rawValue)
     writer.field("conformance", conformance.rawValue)
+    if let origin { writer.field("policy") { $0.place(origin) } }
     writer.field("rule", pairing.rule.rawValue)
     writer.field("reason", pairing.reason)
     if let declaration = pairing.declaration { writer.field("declared") { $0.place(declaration) } }

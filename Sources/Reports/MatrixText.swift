@@ -50,7 +50,7 @@ package enum MatrixText {
     else { return nil }
     let verdict = audit.verdict(index, combination)
     guard let measured = audit.measure(index, in: combination) else { return " !".padded(width) }
-    let required = audit.pairings[index].required
+    let required = audit.required(audit.pairings[index], in: combination)
     let least = measured.minimum.formatted(decimals: 2, missing: required)
     let ratio = measured.isDefinite ? least : "\(least)–\(measured.maximum.formatted())"
     let text = " \(verdict.sign) \(ratio) "

@@ -37,7 +37,7 @@ package struct SuggestionReport: Sendable {
         (audit.meter.measure(pairing, in: left)?.minimum.value ?? 0)
           < (audit.meter.measure(pairing, in: right)?.minimum.value ?? 0)
       } ?? 0
-    let required = required ?? pairing.required ?? 4.5
+    let required = required ?? cells.compactMap { audit.required(pairing, in: $0) }.max() ?? 4.5
     self.required = required
     combinations = cells.map { audit.grid.space.written(audit.combinations[$0]) }
     place = cells.count == 1 ? audit.label(cells[0]) : "in \(counted(cells.count, "trait combination"))"

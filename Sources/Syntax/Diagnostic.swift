@@ -14,6 +14,11 @@ package struct Diagnostic: Hashable, Sendable {
   package let message: String
   package let range: SourceRange
 
+  /// As compilers write it: `file:line:column: message (code)`.
+  package var line: String {
+    "\(range.file):\(range.start.line):\(range.start.column): \(message) (\(code))"
+  }
+
   package init(_ severity: Severity, _ code: String, _ message: String, at range: SourceRange) {
     self.severity = severity
     self.code = code

@@ -16,6 +16,9 @@ enum Contrastctl {
     } catch let error as UsageError {
       complain(error.message)
       return ExitStatus.usage
+    } catch let error as BrokenPolicy {
+      for problem in error.problems { complain(problem.line) }
+      return ExitStatus.usage
     } catch let error as QuestionError {
       complain(error.description)
       return error.status

@@ -12,6 +12,7 @@ enum Loading {
     var workspace = Workspace()
     var files: [(operand: Operand, file: String)] = []
     for operand in try operands(paths) {
+      workspace.apply(try operand.policiesAbove())
       let walk = try walk(operand)
       files += walk.files.map { (operand, $0) }
       workspace.apply(
@@ -44,7 +45,7 @@ enum Loading {
 
   private static func walk(_ operand: Operand) throws(UsageError) -> Walk.Result {
     do throws(SystemError) {
-      let found = try Walk.files(under: operand.path) { PaletteFormat.claiming(operand.shown($0)) != nil }
+      let found = try Walk.files(under: operand.path) { Workspace.wants(operand.shown($0)) }
       guard found.files == [""] else { return found }
       _ = try Files.readBeneath(root: operand.path, path: "")
       if PaletteFormat.claiming(operand.path) != nil { return found }
@@ -60,11 +61,12 @@ enum Loading {
     let path = operand.shown(file)
     do throws(SystemError) {
       let bytes = try Files.readBeneath(root: operand.path, path: file)
+      if PolicyFile.isOne(path) { return .source(path: path, bytes: bytes) }
       guard let (format, _) = PaletteFormat.claiming(path) else { return .removed(path: path) }
       return .read(format.read(SourceText(path: path, bytes: bytes)))
     } catch {
       // What is claimed by its ending alone may be anything.
-      if PaletteFormat.claiming(path)?.format.isGuess(path) ?? true { return .removed(path: path) }
+      if Workspace.isGuess(path) { return .removed(path: path) }
       return .unreadable(path: path, reason: error.description)
     }
   }

@@ -26,6 +26,7 @@ import Testing
     ["tokens", Program.examples], ["tokens", Program.examples, "--duplicates"],
     ["tokens", Program.examples, "--uncovered"], ["tokens", "Tests/PalettesTests/Fixtures/asset-catalog"],
     ["pairs", Program.examples], ["traits", Program.examples], ["matrix", Program.examples],
+    ["policy", "show", Program.examples], ["policy", "check", Program.examples],
   ]
 
   @Test func `every answer is valid`() throws {

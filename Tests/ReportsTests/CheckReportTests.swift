@@ -52,7 +52,7 @@ import Testing
   @Test func `severity decides between findings and clean`() {
     let failing = workspace(pair("#777"))
     #expect(CheckReport(failing).outcome == .findings)
-    #expect(CheckReport(failing, failOn: nil).outcome == .clean)
+    #expect(CheckReport(failing, failOn: .never).outcome == .clean)
     #expect(CheckReport(workspace(pair("#000"))).outcome == .clean)
   }
 

@@ -48,7 +48,7 @@ struct CatalogTests {
       return Event(kind, "", root: "ios", palette: "/ios", pair: pair(ratio: "4.47"))
     case .appearedFailing, .becameIndeterminate, .vanished:
       return Event(kind, "", root: "ios", palette: "/ios", pair: pair(ratio: nil))
-    case .sourceInvalid:
+    case .sourceInvalid, .policyInvalid:
       var event = Event(kind, "", root: "ios")
       event.place = ("/ios/a", 1)
       return event

@@ -45,6 +45,26 @@ struct WatchingTests {
     #expect(try watch.subscriber.batch().map(\.kind) == ["recovery"])
   }
 
+  @Test("A policy is taken as soon as it is saved; while it is broken the last good one is in force, and that is told")
+  func policy() throws {
+    let watch = try Watch()
+    func save(_ text: String) throws { try watch.files.file("root/contrast.policy.json", text) }
+    try save("{\"pairs\": [{\"fg\": \"text\", \"bg\": \"background\", \"min\": 21}]}")
+    #expect(try watch.failing() == 1)
+    #expect(try watch.subscriber.batch().map(\.kind) == ["regression"])
+    try save("{\"pairs\": [{\"fg\": \"text\", \"bg\": \"background\", \"min\": 210}]}")
+    #expect(try watch.failing() == 1)
+    let told = try #require(try watch.subscriber.batch().first)
+    #expect(told.kind == "policy-invalid")
+    #expect(told.message.contains("contrast.policy.json:1:54: \"min\" is 1 through 21, not 210"), "\(told.message)")
+    #expect(told.message.hasSuffix("The last good policy stays in force."))
+    let codes = try watch.client.call("ListFindings").elements("findings").map { $0["code"]?.string ?? "" }
+    #expect(codes.contains("policy/range"))
+    try watch.files.remove("root/contrast.policy.json")
+    #expect(try watch.failing() == 0)
+    #expect(try watch.subscriber.batch().map(\.kind) == ["recovery"])
+  }
+
   @Test("Each way of saving is one settled change")
   func savings() throws {
     let watch = try Watch()

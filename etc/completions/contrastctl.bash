@@ -13,6 +13,7 @@ _contrastctl_options() {
     pairs) echo --why --traits= --override= --with= --conformance= --ios= $asking $common ;;
     traits) echo --traits= --override= --ios= $asking $common ;;
     matrix) echo --traits= --override= --with= --conformance= --ios= $asking $common ;;
+    policy) echo --origin $common ;;
     watch) echo --since= --until= $daemon $common ;;
     status | list | sync | verify | reload | cat-config) echo $daemon $common ;;
   esac
@@ -39,7 +40,7 @@ _contrastctl_values() {
 }
 
 _contrastctl() {
-  local commands='check ratio suggest explain resolve tokens pairs traits matrix status list watch sync verify reload cat-config'
+  local commands='check ratio suggest explain resolve tokens pairs traits matrix policy status list watch sync verify reload cat-config'
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} key='' values=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
@@ -72,6 +73,14 @@ _contrastctl() {
     COMPREPLY=($(compgen -W "$(_contrastctl_options "${COMP_WORDS[1]}")" -- "$cur"))
   else
     case ${COMP_WORDS[1]} in
+      policy)
+        if ((COMP_CWORD == 2)); then
+          COMPREPLY=($(compgen -W 'init show check schema' -- "$cur"))
+        else
+          COMPREPLY=($(compgen -f -- "$cur"))
+          compopt -o filenames 2>/dev/null
+        fi
+        ;;
       check | tokens | pairs | traits | matrix)
         COMPREPLY=($(compgen -f -- "$cur"))
         compopt -o filenames 2>/dev/null

@@ -2,7 +2,7 @@
 
 set -l asking check suggest explain resolve tokens pairs traits matrix
 set -l daemon status list watch sync verify reload cat-config
-set -l commands ratio $asking $daemon
+set -l commands ratio policy $asking $daemon
 
 complete -c contrastctl -f
 complete -c contrastctl -n "not __fish_seen_subcommand_from $commands help" -l help -s h -d 'Help'
@@ -19,6 +19,7 @@ complete -c contrastctl -n $first -a tokens -d 'The colours that were understood
 complete -c contrastctl -n $first -a pairs -d 'The pairs that are judged'
 complete -c contrastctl -n $first -a traits -d 'Trait dimensions and combinations'
 complete -c contrastctl -n $first -a matrix -d 'The grid of judged pairs'
+complete -c contrastctl -n $first -a policy -d 'Begin, show and check what has to hold'
 complete -c contrastctl -n $first -a status -d 'How the daemon is, and what it watches'
 complete -c contrastctl -n $first -a list -d 'The palettes that the daemon watches'
 complete -c contrastctl -n $first -a watch -d 'Events as the daemon tells them'
@@ -49,6 +50,9 @@ complete -c contrastctl -n "__fish_seen_subcommand_from check suggest explain re
 complete -c contrastctl -n "__fish_seen_subcommand_from check suggest explain pairs matrix" \
   -l conformance -x -a 'AA AAA' -d 'The level that is required'
 complete -c contrastctl -n "__fish_seen_subcommand_from suggest explain resolve" -l in -r -F -d 'Where the palettes are'
+
+complete -c contrastctl -n "__fish_seen_subcommand_from policy" -l origin -d 'File and line of every value in force'
+complete -c contrastctl -n "__fish_seen_subcommand_from policy" -F -a 'init show check schema'
 
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l pair -x -d 'Only pairs of this foreground, background, or both'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l rule -x -d 'Only findings of this code, or pairs of this rule'

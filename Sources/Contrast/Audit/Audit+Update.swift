@@ -1,4 +1,5 @@
 package import Palettes
+import Syntax
 
 /// One colour changed: its row of the grid and its pairs are measured anew, and nothing else.
 extension Audit {
@@ -45,6 +46,26 @@ extension Audit {
       case .alias, .unreadable: true
       case .systemColor: false
       }
+    }
+  }
+}
+
+extension Audit {
+  /// The pairs, each declared where the new palette declares it now.
+  func pairings(declaredIn new: Palette) -> [Pairing] {
+    if palette.pairs == new.pairs { return pairings }
+    var places: [PairKey: SourceRange] = [:]
+    for (before, after) in zip(palette.pairs, new.pairs) {
+      for usage in before.usage.map({ [$0] }) ?? Usage.allCases {
+        let key = PairKey(foreground: before.foreground, background: before.background, usage: usage)
+        if places[key] == nil { places[key] = after.range }
+      }
+    }
+    return pairings.map { pairing in
+      guard let place = pairing.declaration, !PolicyFile.isOne(place.file), let new = places[key(of: pairing)] else {
+        return pairing
+      }
+      return pairing.declared(at: new)
     }
   }
 }

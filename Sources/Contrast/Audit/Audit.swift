@@ -42,7 +42,7 @@ package struct Audit: Sendable {
     valueBound = rules.valueBound
     aliases = palette.colors.indices.filter { palette.colors[$0].hasAlias }
     meter = Meter(grid: grid, generalBackgrounds: rules.generalBackgrounds)
-    verdicts = Self.judge(pairings, meter)
+    verdicts = Self.judge(pairings, meter, policy)
     asked = space.combinations.indices.filter { policy.asks(about: space.combinations[$0]) }
   }
 
@@ -52,7 +52,7 @@ package struct Audit: Sendable {
     policy = earlier.policy
     self.resolver = resolver
     self.grid = grid
-    pairings = earlier.pairings.map { $0.declared(in: palette) }
+    pairings = earlier.pairings(declaredIn: palette)
     readings = earlier.readings
     canvas = earlier.canvas
     diagnostics = palette.diagnostics + earlier.pairingDiagnostics
@@ -68,21 +68,23 @@ package struct Audit: Sendable {
       || pairing.backdrops.contains(where: changed.contains)
     {
       for combination in 0..<combinations {
+        let required = policy.required(pairing, in: grid.space.combinations[combination])
         let measured = meter.measure(pairing, in: combination)
-        verdicts[index * combinations + combination] = measured?.verdict(required: pairing.required) ?? .notEvaluated
+        verdicts[index * combinations + combination] = measured?.verdict(required: required) ?? .notEvaluated
       }
     }
     self.verdicts = verdicts
   }
 
-  private static func judge(_ pairings: [Pairing], _ meter: Meter) -> [Verdict] {
-    let combinations = meter.grid.space.combinations.count
-    return [Verdict](unsafeUninitializedCapacity: pairings.count * combinations) { buffer, count in
+  private static func judge(_ pairings: [Pairing], _ meter: Meter, _ policy: Policy) -> [Verdict] {
+    let combinations = meter.grid.space.combinations
+    return [Verdict](unsafeUninitializedCapacity: pairings.count * combinations.count) { buffer, count in
       for pairing in pairings {
-        for combination in 0..<combinations {
-          let measured = meter.measure(pairing, in: combination)
+        for (index, combination) in combinations.enumerated() {
+          let measured = meter.measure(pairing, in: index)
+          let required = policy.required(pairing, in: combination)
           (buffer.baseAddress.unsafelyUnwrapped + count).initialize(
-            to: measured?.verdict(required: pairing.required) ?? .notEvaluated)
+            to: measured?.verdict(required: required) ?? .notEvaluated)
           count += 1
         }
       }
@@ -102,6 +104,11 @@ package struct Audit: Sendable {
 
   package func measure(_ pairing: Int, in combination: Int) -> Measurement? {
     meter.measure(pairings[pairing], in: combination)
+  }
+
+  /// The ratio that a pair must reach under a combination; nil for an exempt one.
+  package func required(_ pairing: Pairing, in combination: Int) -> Double? {
+    policy.required(pairing, in: combinations[combination])
   }
 
   package func key(of pairing: Pairing) -> PairKey {

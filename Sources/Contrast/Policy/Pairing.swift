@@ -38,6 +38,8 @@ package struct Pairing: Hashable, Sendable {
   package let usage: Usage
   /// The ratio it must reach, nil for an exempt usage.
   package let required: Double?
+  /// The ratio was declared for this pair: no other level of conformance changes it.
+  package let hasOwnMinimum: Bool
   package let rule: PairingRule
   /// A sentence for people: why these two.
   package let reason: String
@@ -46,14 +48,16 @@ package struct Pairing: Hashable, Sendable {
   package let declaration: SourceRange?
 
   package init(
-    foreground: Int, background: Int, backdrops: [Int] = [], usage: Usage, required: Double?, rule: PairingRule,
-    reason: String, severity: Diagnostic.Severity? = nil, declaration: SourceRange? = nil
+    foreground: Int, background: Int, backdrops: [Int] = [], usage: Usage, required: Double?,
+    hasOwnMinimum: Bool = false, rule: PairingRule, reason: String, severity: Diagnostic.Severity? = nil,
+    declaration: SourceRange? = nil
   ) {
     self.foreground = foreground
     self.background = background
     self.backdrops = backdrops
     self.usage = usage
     self.required = required
+    self.hasOwnMinimum = hasOwnMinimum
     self.rule = rule
     self.reason = reason
     self.severity = severity ?? rule.severity(for: usage)
@@ -62,17 +66,11 @@ package struct Pairing: Hashable, Sendable {
 }
 
 extension Pairing {
-  /// The same, declared where a palette declares it now.
-  func declared(in palette: Palette) -> Pairing {
-    guard declaration != nil else { return self }
-    let names = (palette.colors[foreground].name, palette.colors[background].name)
-    let place = palette.pairs.first { pair in
-      (pair.foreground, pair.background) == names && (pair.usage == nil || pair.usage == usage)
-    }
-    return Pairing(
+  /// The same, declared at another place.
+  func declared(at place: SourceRange) -> Pairing {
+    Pairing(
       foreground: foreground, background: background, backdrops: backdrops, usage: usage, required: required,
-      rule: rule,
-      reason: reason, severity: severity, declaration: place?.range ?? declaration)
+      hasOwnMinimum: hasOwnMinimum, rule: rule, reason: reason, severity: severity, declaration: place)
   }
 }
 

@@ -19,6 +19,8 @@ package struct PairingRules {
   /// General colours, the palette's plain ones first.
   let sets: [SurfaceSet]
   private var taken: Set<SIMD2<Int>> = []
+  /// Declared pairs with their usages.
+  private var declared: Set<SIMD3<Int>> = []
   private var suspects: Set<Int> = []
 
   init(palette: Palette, policy: Policy, values: PairValues, earlier: Set<PairKey>) {
@@ -30,6 +32,7 @@ package struct PairingRules {
       NameReading(color.name, declared: palette.roles.last { $0.matches(color.name) }?.role)
     }
     sets = SurfaceSet.all(of: palette, readings)
+    for rule in policy.pairs { pairDeclared(by: rule) }
     pairDeclared()
     pairOnNames()
     pairComponents()
@@ -67,8 +70,8 @@ package struct PairingRules {
       add(
         Pairing(
           foreground: foreground, background: background, backdrops: backdrops, usage: usage,
-          required: pair.minimum ?? Requirement.ratio(for: usage, at: policy.conformance), rule: .declared,
-          reason: "declared as a pair", declaration: pair.range))
+          required: pair.minimum ?? Requirement.ratio(for: usage, at: policy.conformance),
+          hasOwnMinimum: pair.minimum != nil, rule: .declared, reason: "declared as a pair", declaration: pair.range))
     }
   }
 
@@ -191,13 +194,47 @@ extension PairingRules {
 
   /// One pair of names is judged once; a person may declare it for several usages.
   private mutating func add(_ pairing: Pairing) {
-    let isNew = taken.insert(SIMD2(pairing.foreground, pairing.background)).inserted
-    let isAnotherUsage =
-      pairing.rule == .declared
-      && !pairings.contains {
-        ($0.foreground, $0.background, $0.usage) == (pairing.foreground, pairing.background, pairing.usage)
+    var isNew = taken.insert(SIMD2(pairing.foreground, pairing.background)).inserted
+    if pairing.rule == .declared {
+      let usage = Usage.allCases.firstIndex(of: pairing.usage) ?? 0
+      isNew = declared.insert(SIMD3(pairing.foreground, pairing.background, usage)).inserted
+    }
+    if isNew { pairings.append(pairing) }
+  }
+}
+
+// What a policy declares: names and patterns.
+extension PairingRules {
+  fileprivate mutating func pairDeclared(by rule: PairRule) {
+    // What does not depend on captures is looked for once.
+    let fixed = rule.backgrounds.map { $0.captures.isEmpty ? colors(covered: $0, with: [:]) : [] }
+    for pattern in rule.foregrounds {
+      for foreground in colors(covered: pattern, with: [:]) {
+        pattern.match(name(foreground)) { captures in
+          for (background, pattern) in rule.backgrounds.enumerated() {
+            let found = pattern.captures.isEmpty ? fixed[background] : colors(covered: pattern, with: captures)
+            let backdrops = rule.backdrops.flatMap { colors(covered: $0, with: captures) }
+            for other in found where other != foreground { add(rule, foreground, other, backdrops) }
+          }
+          return !pattern.captures.isEmpty
+        }
       }
-    if isNew || isAnotherUsage { pairings.append(pairing) }
+    }
+  }
+
+  private func colors(covered pattern: NamePattern, with captures: NamePattern.Captures) -> [Int] {
+    if let name = pattern.name(with: captures) { return palette.index(of: name).map { [$0] } ?? [] }
+    return palette.colors.indices.filter { pattern.matches(name($0), with: captures) }
+  }
+
+  private mutating func add(_ rule: PairRule, _ foreground: Int, _ background: Int, _ backdrops: [Int]) {
+    let usage = rule.usage ?? readings[foreground].usage ?? .text
+    let own = usage.isExempt ? rule.floor : rule.minimum
+    add(
+      Pairing(
+        foreground: foreground, background: background, backdrops: backdrops, usage: usage,
+        required: own ?? Requirement.ratio(for: usage, at: policy.conformance), hasOwnMinimum: own != nil,
+        rule: .declared, reason: "declared as a pair", declaration: rule.range))
   }
 }
 

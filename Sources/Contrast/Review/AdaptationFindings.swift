@@ -56,7 +56,10 @@ private func halfAdaptedFinding(
   let worst = audit.worst(of: index, in: half.failing)
   let combination = half.failing[0]
   let value = TraitCollection([dimension: audit.combinations[combination][dimension]]).label
-  let ratio = worst.map { $0.measurement.minimum.formatted(decimals: 2, missing: audit.pairings[index].required) }
+  let ratio = worst.map { worst in
+    let required = audit.required(audit.pairings[index], in: worst.combination)
+    return worst.measurement.minimum.formatted(decimals: 2, missing: required)
+  }
   return Finding(
     "half-adapted", .warning,
     "\(audit.name(half.moving)) changes for \(value) and \(audit.name(half.fixed)) does not: the pair falls to "

@@ -17,9 +17,10 @@ extension Usage {
 @Sendable func contrastFindings(_ audit: Audit) -> [Finding] {
   audit.pairings.indices.compactMap { index in
     let pairing = audit.pairings[index]
-    guard let required = pairing.required else { return nil }
     let failing = audit.failing(index)
-    guard let worst = audit.worst(of: index, in: failing) else { return nil }
+    guard let worst = audit.worst(of: index, in: failing),
+      let required = audit.required(pairing, in: worst.combination)
+    else { return nil }
     return Finding(
       pairing.usage.code, pairing.severity, failureMessage(audit, pairing, required, failing, worst),
       at: audit.place(of: pairing.foreground, in: worst.combination),
@@ -35,7 +36,8 @@ private func failureMessage(
   let place = audit.label(worst.combination)
   let names =
     "\(audit.name(pairing.foreground)) (\(worst.foreground.hex)) on \(audit.name(pairing.background)) (\(worst.background.hex))"
-  let usage = "(\(pairing.usage.rawValue), \(audit.policy.conformance.rawValue))"
+  let usage =
+    "(\(pairing.usage.rawValue), \(audit.policy.conformance(in: audit.combinations[worst.combination]).rawValue))"
   var message = "Contrast \(ratio):1, needs \(formatted(required)):1: \(names) in \(place) \(usage)."
   if failing.count > 1 {
     message += " Fails in \(failing.count) of \(audit.asked.count) trait combinations; this is the worst."
@@ -68,7 +70,7 @@ private func failureNotes(_ audit: Audit, _ index: Int, _ required: Double, _ fa
   if onlyP3 { notes.append("P3, outside WCAG's definition: on an sRGB display the pair passes") }
   let isKnifeEdge = failing.contains { combination in
     audit.measure(index, in: combination).map {
-      audit.isKnifeEdge(audit.pairings[index], $0, audit.grid.gamuts[combination])
+      audit.isKnifeEdge(audit.pairings[index], $0, in: combination)
     } ?? false
   }
   if isKnifeEdge {
@@ -85,7 +87,8 @@ private func failureNotes(_ audit: Audit, _ index: Int, _ required: Double, _ fa
   audit.pairings.indices.compactMap { index in
     let pairing = audit.pairings[index]
     let cells = audit.asked.filter { audit.verdict(index, $0) == .indeterminate }
-    guard let worst = audit.worst(of: index, in: cells), let required = pairing.required else { return nil }
+    guard let worst = audit.worst(of: index, in: cells), let required = audit.required(pairing, in: worst.combination)
+    else { return nil }
     let measured = worst.measurement
     let percent = Int((worst.background.alpha * 100).rounded())
     let backdrops = audit.meter.opaqueBackdrops(in: worst.combination).map { audit.name($0.color) }
@@ -135,10 +138,11 @@ extension Audit {
 
   /// The cell with the least contrast among `cells`.
   func worst(of pairing: Int, in cells: [Int]) -> Finding.Worst? {
-    var worst: (combination: Int, measurement: Measurement)?
+    var worst: (combination: Int, measurement: Measurement, margin: Double)?
     for combination in cells {
       guard let measured = measure(pairing, in: combination) else { continue }
-      if worst.map({ measured.minimum < $0.measurement.minimum }) ?? true { worst = (combination, measured) }
+      let margin = measured.minimum.value / (required(pairings[pairing], in: combination) ?? 1)
+      if worst.map({ margin < $0.margin }) ?? true { worst = (combination, measured, margin) }
     }
     guard let worst, let front = grid.color(pairings[pairing].foreground, in: worst.combination),
       let back = grid.color(pairings[pairing].background, in: worst.combination)
@@ -148,11 +152,12 @@ extension Audit {
   }
 
   /// Whether rounding both colours to 8 bits a channel, as a screen does, would decide otherwise.
-  func isKnifeEdge(_ pairing: Pairing, _ measured: Measurement, _ gamut: DisplayGamut) -> Bool {
-    guard let required = pairing.required, let front = measured.foreground, let back = measured.background,
+  func isKnifeEdge(_ pairing: Pairing, _ measured: Measurement, in combination: Int) -> Bool {
+    guard let required = required(pairing, in: combination), let front = measured.foreground,
+      let back = measured.background,
       measured.isDefinite
     else { return false }
-    let rendered = Meter.definite(front.quantized, on: back.quantized, gamut)
+    let rendered = Meter.definite(front.quantized, on: back.quantized, grid.gamuts[combination])
     return rendered.verdict(required: required) != measured.verdict(required: required)
   }
 }

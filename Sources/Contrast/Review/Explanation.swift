@@ -1,5 +1,6 @@
 package import Colorimetry
 package import Palettes
+package import Syntax
 
 /// How one cell came to its verdict: both value chains, compositing, arithmetic, requirement.
 package struct Explanation: Sendable {
@@ -24,7 +25,11 @@ package struct Explanation: Sendable {
   package let pairing: Pairing
   /// Whether the pair is judged, or only looked at because it was asked.
   package let isJudged: Bool
+  /// The ratio it must reach here; nil for an exempt usage.
+  package let required: Double?
   package let conformance: Conformance
+  /// Where a policy file sets that requirement.
+  package let origin: SourceRange?
   package let measurement: Measurement?
   /// Relative luminances as seen, where the ratio is definite.
   package let luminances: (foreground: Double, background: Double)?
@@ -60,7 +65,8 @@ extension Audit {
     if let measured, let front = measured.foreground, let back = measured.background, measured.isDefinite {
       luminances = (front.luminance(on: gamut), back.luminance(on: gamut))
     }
-    let verdict = measured?.verdict(required: pairing.required) ?? .notEvaluated
+    let required = required(pairing, in: combination)
+    let verdict = measured?.verdict(required: required) ?? .notEvaluated
     let isTranslucent = grid.color(pairing.background, in: combination).map { !$0.isOpaque } ?? false
     let behind =
       pairing.backdrops.isEmpty && isTranslucent
@@ -70,9 +76,21 @@ extension Audit {
       traits: combinations[combination].traits(of: grid.space.dimensions).description, label: label(combination),
       foreground: side(pairing.foreground, combination), background: side(pairing.background, combination),
       backdrops: behind.map { side($0, combination) }, pairing: pairing, isJudged: isJudged,
-      conformance: policy.conformance, measurement: measured, luminances: luminances, verdict: verdict,
+      required: required, conformance: policy.conformance(in: combinations[combination]),
+      origin: origin(of: pairing, in: combination),
+      measurement: measured, luminances: luminances, verdict: verdict,
       notes: notes(pairing, measured, combination),
       suggestion: verdict == .fail ? suggestion(for: pairing, in: combination) : nil)
+  }
+
+  /// The override or the key of a policy file that decides what the pair must reach here; nil for what WCAG says.
+  private func origin(of pairing: Pairing, in combination: Int) -> SourceRange? {
+    let last = policy.requirements.last { rule in
+      rule.when.allSatisfy { $0.holds(in: combinations[combination]) } && rule.usages?.contains(pairing.usage) ?? true
+        && (rule.minimum != nil || !pairing.hasOwnMinimum)
+    }
+    if let last { return last.range }
+    return pairing.hasOwnMinimum ? pairing.declaration : policy.origins[.conformance]
   }
 
   private func side(_ color: Int, _ combination: Int) -> Explanation.Side {
@@ -82,13 +100,13 @@ extension Audit {
 
   private func notes(_ pairing: Pairing, _ measured: Measurement?, _ combination: Int) -> [String] {
     var notes: [String] = []
-    if let measured, isKnifeEdge(pairing, measured, grid.gamuts[combination]) {
+    if let measured, isKnifeEdge(pairing, measured, in: combination) {
       notes.append("knife edge: rendered in 8 bits a channel, the verdict is the other one")
     }
     if grid.gamuts[combination] == .p3,
       let srgb = grid.space.index(of: combinations[combination].setting(.gamut, to: "srgb")),
-      meter.measure(pairing, in: srgb)?.verdict(required: pairing.required)
-        != measured?.verdict(required: pairing.required)
+      meter.measure(pairing, in: srgb)?.verdict(required: required(pairing, in: srgb))
+        != measured?.verdict(required: required(pairing, in: combination))
     {
       notes.append("P3, outside WCAG's definition: on an sRGB display the verdict is the other one")
     }

@@ -48,6 +48,13 @@ package struct Finding: Sendable {
     self.notes = notes
   }
 
+  /// The same with another severity.
+  func with(_ severity: Diagnostic.Severity) -> Finding {
+    Finding(
+      code, severity, message, at: range, related: related, pairing: pairing, combinations: combinations, worst: worst,
+      notes: notes)
+  }
+
   /// A diagnostic of a reader or of pairing.
   package init(_ diagnostic: Diagnostic) {
     self.init(diagnostic.code, diagnostic.severity, diagnostic.message, at: diagnostic.range)

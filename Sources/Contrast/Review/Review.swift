@@ -22,7 +22,14 @@ package struct Review: Sendable {
 
   package init(_ audit: Audit) {
     self.audit = audit
-    let found = audit.diagnostics.map { Finding($0) } + Self.rules.flatMap { $0(audit) }
+    let all = audit.diagnostics.map { Finding($0) } + Self.rules.flatMap { $0(audit) }
+    let found =
+      audit.policy.severities.isEmpty
+      ? all
+      : all.compactMap { finding in
+        let rule = finding.pairing.map { audit.pairings[$0].rule }
+        return audit.policy.severity(finding.severity, of: finding.code, rule: rule).map(finding.with)
+      }
     findings = found.enumerated().sorted { left, right in
       if left.element.severity != right.element.severity { return left.element.severity > right.element.severity }
       if left.element.range.file != right.element.range.file {

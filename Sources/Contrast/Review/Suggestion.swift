@@ -30,7 +30,7 @@ extension Audit {
   /// The nearest value for the foreground that makes the pair pass under a combination; if one lightness serves, all of
   /// the foreground's judged pairs, wherever it has the same value. Nil where no lightness passes.
   package func suggestion(for pairing: Pairing, in combination: Int) -> Suggestion? {
-    guard let required = pairing.required, let old = grid.color(pairing.foreground, in: combination),
+    guard let required = required(pairing, in: combination), let old = grid.color(pairing.foreground, in: combination),
       let measured = meter.measure(pairing, in: combination), measured.isDefinite, let back = measured.background
     else { return nil }
     let here = NearestColor.Condition(background: back, required: required, gamut: grid.gamuts[combination])
@@ -71,10 +71,12 @@ extension Audit {
   /// What a colour's value must hold, a list for each judged pair in which it is the foreground.
   private func conditions(on foreground: Int, valued value: RGBA) -> [[NearestColor.Condition]] {
     pairings.compactMap { pairing in
-      guard pairing.foreground == foreground, let required = pairing.required else { return nil }
+      guard pairing.foreground == foreground, pairing.required != nil else { return nil }
       var conditions: Set<NearestColor.Condition> = []
       for combination in asked where grid.color(foreground, in: combination) == value {
-        guard let background = meter.measure(pairing, in: combination)?.background else { continue }
+        guard let background = meter.measure(pairing, in: combination)?.background,
+          let required = required(pairing, in: combination)
+        else { continue }
         conditions.insert(.init(background: background, required: required, gamut: grid.gamuts[combination]))
       }
       return conditions.isEmpty ? nil : Array(conditions)

@@ -20,8 +20,10 @@ package struct CheckReport: Sendable {
   package let unreadable: [Diagnostic]
   /// Counts over every foreground on every background, where they were asked for.
   package let allPairs: [AllPairs]
-  /// The least severity that makes the check fail; nil for never.
-  package let failOn: Diagnostic.Severity?
+  /// The least severity that makes the check fail, where it was said; else each palette's policy decides.
+  package let failOn: Threshold?
+  /// What is wrong with policies; the last whole ones are in force.
+  package let policies: [Diagnostic]
   /// Seconds the whole check took, where it was timed.
   package let seconds: Double?
   let filter: Filter
@@ -40,7 +42,7 @@ package struct CheckReport: Sendable {
   }
 
   package init(
-    _ workspace: Workspace, filter: Filter = Filter(), allPairs: Bool = false, failOn: Diagnostic.Severity? = .error,
+    _ workspace: Workspace, filter: Filter = Filter(), allPairs: Bool = false, failOn: Threshold? = nil,
     seconds: Double? = nil
   ) {
     palettes = workspace.audits.map { PaletteResult($0, filter) }
@@ -51,6 +53,7 @@ package struct CheckReport: Sendable {
     unreadable = workspace.unreadable.values.sorted { $0.range.file < $1.range.file }
     self.allPairs = allPairs ? workspace.audits.map { AllPairs($0) } : []
     self.failOn = failOn
+    policies = workspace.policyDiagnostics
     self.filter = filter
     self.seconds = seconds
   }
@@ -59,7 +62,7 @@ package struct CheckReport: Sendable {
 
   /// Everything found, with what belongs to no evaluated palette first.
   package var allFindings: [Finding] {
-    (unreadable + refused).map { Finding($0) } + palettes.flatMap(\.findings)
+    (policies + unreadable + refused).map { Finding($0) } + palettes.flatMap(\.findings)
   }
 
   package func count(of severity: Diagnostic.Severity) -> Int { allFindings.count { $0.severity == severity } }
@@ -79,7 +82,13 @@ package struct CheckReport: Sendable {
   }
 
   package var outcome: Outcome {
-    if let failOn, allFindings.contains(where: { $0.severity >= failOn }) { return .findings }
+    let others = failOn ?? .from(.error)
+    if (policies + unreadable + refused).contains(where: { others.includes($0.severity) }) { return .findings }
+    let isFailing = palettes.contains { palette in
+      let threshold = failOn ?? palette.audit.policy.failOn
+      return palette.findings.contains { threshold.includes($0.severity) }
+    }
+    if isFailing { return .findings }
     let tally = tally
     if tally.notEvaluated > 0 { return .notEvaluated }
     return tally.total == 0 && allPairs.allSatisfy { $0.cells == 0 } ? .nothingJudged : .clean

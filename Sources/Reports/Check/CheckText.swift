@@ -69,9 +69,10 @@ extension CheckReport {
     let pairing = audit.pairings[index]
     let (sign, word) = sign(finding.severity)
     let key = audit.key(of: pairing)
-    let required = pairing.required.map { "needs \(formatted($0)):1" } ?? ""
+    let required = audit.required(pairing, in: worst.combination)
+    let needs = required.map { "needs \(formatted($0)):1" } ?? ""
     let atMost = worst.measurement.isDefinite ? "" : "at most "
-    let ratio = atMost + worst.measurement.maximum.formatted(decimals: 2, missing: pairing.required)
+    let ratio = atMost + worst.measurement.maximum.formatted(decimals: 2, missing: required)
     let halves =
       "\(style.swatch(worst.foreground, over: worst.background))\(key.foreground.printable) \(worst.foreground.hex) on "
       + "\(style.swatch(worst.background))\(key.background.printable) \(worst.background.hex)"
@@ -80,8 +81,8 @@ extension CheckReport {
     var lines = [
       place(finding.range, style),
       "  \(style.colored("\(sign) \(word)", as: finding.severity))  \(halves)   "
-        + "\(style.bold("\(ratio):1")), \(required)   \(audit.label(worst.combination).printable)\(rest)   "
-        + "\(pairing.usage.rawValue) \(audit.policy.conformance.rawValue)   \(style.dim(finding.code))",
+        + "\(style.bold("\(ratio):1")), \(needs)   \(audit.label(worst.combination).printable)\(rest)   "
+        + "\(pairing.usage.rawValue) \(audit.policy.conformance(in: audit.combinations[worst.combination]).rawValue)   \(style.dim(finding.code))",
     ]
     lines.append("             \(advice(audit, pairing, worst))\(command(audit, key, worst.combination))")
     let notes = finding.notes.filter { $0 != policyNote } + (halfAdapted.map { [$0.message] } ?? [])
@@ -163,7 +164,7 @@ extension CheckReport {
     }
     let colors = palettes.reduce(0) { $0 + $1.audit.palette.colors.count }
     return "nothing was judged: no two of \(counted(colors, "colour")) are known to be used together. "
-      + "Declare pairs in a *.palette.json; contrastctl tokens shows what was understood"
+      + "Declare pairs in contrast.policy.json (contrastctl policy init begins one); contrastctl tokens shows what was understood"
   }
 }
 

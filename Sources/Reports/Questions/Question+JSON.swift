@@ -97,7 +97,7 @@ extension Question.CheckQuestion {
     writer.field("rule", filter.rule)
     writer.field("allPairs", allPairs)
     writer.field("notes", showsNotes)
-    writer.field("failOn", failOn?.word ?? "never")
+    writer.field("failOn", failOn.map { $0.severity?.word ?? "never" })
   }
 
   fileprivate init(_ json: JSONValue) {
@@ -105,8 +105,9 @@ extension Question.CheckQuestion {
     filter = CheckReport.Filter(pair: json["pair"]?.string, rule: json["rule"]?.string)
     allPairs = json["allPairs"]?.bool ?? false
     showsNotes = json["notes"]?.bool ?? false
-    let word = json["failOn"]?.string ?? "error"
-    failOn = Diagnostic.Severity.allCases.first { $0.word == word }
+    if let word = json["failOn"]?.string {
+      failOn = Diagnostic.Severity.allCases.first { $0.word == word }.map { .from($0) } ?? .never
+    }
   }
 }
 

@@ -8,8 +8,14 @@ extension Question {
   package func asked(of workspace: Workspace) throws(QuestionError) -> Workspace {
     var copy = workspace
     var policy = workspace.policy
-    if let conformance { policy.conformance = conformance }
-    if let release { policy.release = release }
+    if let conformance {
+      policy.conformance = conformance
+      policy.given.insert(.conformance)
+    }
+    if let release {
+      policy.release = release
+      policy.given.insert(.ios)
+    }
     do throws(TraitSyntaxError) {
       for text in overrides { policy.override = try Override(parsing: text, over: policy.override) }
     } catch {

@@ -1,6 +1,5 @@
 package import Contrast
 package import Palettes
-package import Syntax
 
 /// One question to a workspace, whoever answers it: contrastctl from the files, or the daemon from what it watches.
 package struct Question: Hashable, Sendable {
@@ -19,8 +18,8 @@ package struct Question: Hashable, Sendable {
     package var filter = CheckReport.Filter()
     package var allPairs = false
     package var showsNotes = false
-    /// The least severity that fails the check; nil for never.
-    package var failOn: Diagnostic.Severity? = .error
+    /// The least severity that fails the check; nil for what each palette's policy says.
+    package var failOn: Threshold?
 
     package init() {}
   }

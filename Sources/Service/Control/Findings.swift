@@ -20,7 +20,7 @@ extension ControlMethod {
     for root in monitor.roots {
       let workspace = try monitor.workspace(of: root, for: client, traits: traits)
       let report = CheckReport(workspace, filter: .init(pair: nil, rule: code))
-      found += (report.unreadable + report.refused).map { (Finding($0), nil) }
+      found += (report.policies + report.unreadable + report.refused).map { (Finding($0), nil) }
       for result in report.palettes { found += result.findings.map { ($0, result.audit) } }
     }
     found = found.filter { finding, audit in
@@ -95,7 +95,8 @@ private struct MeasuredCells: Sequence, IteratorProtocol {
 
 extension Audit {
   fileprivate func verdict(of cell: MeasuredCells.Cell) -> Verdict {
-    meter.measure(cell.pairing, in: cell.combination)?.verdict(required: cell.pairing.required) ?? .notEvaluated
+    let required = required(cell.pairing, in: cell.combination)
+    return meter.measure(cell.pairing, in: cell.combination)?.verdict(required: required) ?? .notEvaluated
   }
 
   fileprivate func write(_ cell: MeasuredCells.Cell, to writer: inout JSONWriter) {
@@ -106,7 +107,7 @@ extension Audit {
     writer.field("judged", cell.isJudged)
     writer.field("traits", grid.space.written(combinations[cell.combination]))
     writer.field("verdict", verdict(of: cell).word)
-    writer.field("required", cell.pairing.required)
+    writer.field("required", required(cell.pairing, in: cell.combination))
     if let measured = meter.measure(cell.pairing, in: cell.combination) { writer.measurement(measured) }
   }
 }

@@ -50,15 +50,17 @@ struct Comparison {
     let worst = measured.min { $0.measurement.minimum < $1.measurement.minimum }
     guard let cell = worst?.cell ?? cells.first else { return nil }
     let pairing = audit.pairings[index]
+    let required = audit.required(pairing, in: cell)
     let labels = cells.map { audit.label($0) }
     let pair = Event.Pair(
       key: group.pair, combinations: labels, foregroundPlace: audit.place(of: pairing.foreground, in: cell),
       backgroundPlace: audit.place(of: pairing.background, in: cell),
       foregroundColor: audit.grid.color(pairing.foreground, in: cell)?.hex ?? "none",
       backgroundColor: audit.grid.color(pairing.background, in: cell)?.hex ?? "none",
-      ratio: worst?.measurement.minimum.formatted(decimals: 2, missing: pairing.required),
+      ratio: worst?.measurement.minimum.formatted(decimals: 2, missing: required),
       ratioBefore: group.kind == .vanished ? nil : ratioBefore(group.pair, audit.combinations[cell]),
-      required: pairing.required, conformance: audit.policy.conformance.rawValue, rule: pairing.rule.rawValue,
+      required: required, conformance: audit.policy.conformance(in: audit.combinations[cell]).rawValue,
+      rule: pairing.rule.rawValue,
       severity: pairing.severity)
     return Event(
       group.kind,

@@ -17,6 +17,8 @@ struct Event: Sendable {
     case vanished
     case batch
     case sourceInvalid = "source-invalid"
+    /// A policy cannot be used; the last good one stays in force.
+    case policyInvalid = "policy-invalid"
     case rootLost = "root-lost"
     case rootBack = "root-back"
     case watchDegraded = "watch-degraded"
@@ -78,7 +80,7 @@ extension Event.Kind {
     case .rootLost, .rootBack: "3b033e87e67246bba3421b1ba1ff270b"
     case .watchDegraded: "efcbd446ed254008a425563ea8232dac"
     case .watcherMissed: "6accced539494a249df588851ff1d912"
-    case .configurationInvalid: "172bb611e30c4daaa17b6680df99ffcb"
+    case .configurationInvalid, .policyInvalid: "172bb611e30c4daaa17b6680df99ffcb"
     }
   }
 
@@ -90,6 +92,7 @@ extension Event.Kind {
     case .appearedFailing: "appeared failing"
     case .becameIndeterminate: "became indeterminate"
     case .vanished: "vanished"
+    case .policyInvalid: count == 1 ? "invalid policy" : "invalid policies"
     case .sourceInvalid: count == 1 ? "invalid source" : "invalid sources"
     default: rawValue
     }
@@ -98,7 +101,7 @@ extension Event.Kind {
   /// syslog(3): 3 error, 4 warning, 5 notice, 6 information.
   var priority: Int {
     switch self {
-    case .regression, .watcherMissed, .configurationInvalid: 3
+    case .regression, .watcherMissed, .configurationInvalid, .policyInvalid: 3
     case .appearedFailing, .becameIndeterminate, .sourceInvalid, .rootLost, .watchDegraded: 4
     case .recovery, .vanished, .rootBack: 5
     case .batch: 6

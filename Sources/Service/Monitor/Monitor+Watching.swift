@@ -8,7 +8,7 @@ extension Monitor {
   func watch(_ configured: Configuration.Root) {
     let path = configured.path
     watcher.pollInterval = configuration.poll
-    let tree = watcher.watch(path) { PaletteFormat.claiming(Files.join(path, $0)) != nil }
+    let tree = watcher.watch(path) { Workspace.wants(Files.join(path, $0)) }
     roots.append(WatchedRoot(configured, tree))
   }
 

@@ -142,7 +142,7 @@ extension WatchedRoot {
       // Not gone, and not unreadable: it is tried again.
       pending.append(.read(path))
       retry = Clock.monotonic() + .seconds(1)
-    } catch  where PaletteFormat.claiming(whole(path))?.format.isGuess(whole(path)) ?? true {
+    } catch  where Workspace.isGuess(whole(path)) {
       // What is claimed by its ending alone may be anything.
       changes.append(.removed(path: whole(path)))
     } catch {
@@ -232,13 +232,14 @@ extension WatchedRoot {
   /// Sources that cannot be read or are wrong, each told once while it is so.
   func problemEvents() -> [Event] {
     let present = Set(
-      workspace.unreadable.values
+      workspace.unreadable.values + workspace.policyDiagnostics
         + workspace.evaluations.flatMap { $0.palette.diagnostics.filter { $0.severity == .error } })
     let new = present.subtracting(toldProblems)
     toldProblems = present
     return new.sorted { ($0.range.file, $0.message) < ($1.range.file, $1.message) }.map { problem in
-      let place = "\(problem.range.file):\(problem.range.start.line):\(problem.range.start.column)"
-      var event = Event(.sourceInvalid, "\(place): \(problem.message) (\(problem.code))", root: name)
+      let kind: Event.Kind = PolicyFile.isOne(problem.range.file) ? .policyInvalid : .sourceInvalid
+      let stays = workspace.stalePolicies.contains(problem.range.file) ? " The last good policy stays in force." : ""
+      var event = Event(kind, problem.line + stays, root: name)
       event.place = (problem.range.file, problem.range.start.line)
       return event
     }

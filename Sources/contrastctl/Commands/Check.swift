@@ -1,6 +1,6 @@
+import Contrast
 import Palettes
 import Reports
-import Syntax
 
 extension Command {
   static let check = Command(
@@ -15,7 +15,9 @@ extension Command {
       Option("rule", .required("GLOB"), "only findings of this code, or pairs of this rule"),
       Option("all-pairs", "also count every foreground on every background (never a failure)"),
       Option("notes", "show notes one by one"),
-      Option("fail-on", .required("error|warning|note|never"), "the least severity that fails the check (error)"),
+      Option(
+        "fail-on", .required("error|warning|note|never"),
+        "the least severity that fails the check (the policy's; error)"),
       .conformance, .ios,
       Option("format", .required("human|json"), "the form of the answer"),
       Option("quiet", short: "q", "no answer, only the exit status"),
@@ -29,12 +31,13 @@ extension Command {
     return try await Asking.ask(.check(check), arguments, under: arguments.positional)
   }
 
-  private static func severity(_ arguments: Arguments) throws(UsageError) -> Diagnostic.Severity? {
+  private static func severity(_ arguments: Arguments) throws(UsageError) -> Threshold? {
     switch try arguments.choice("fail-on", ["error", "warning", "note", "never"]) {
-    case "warning": .warning
-    case "note": .note
-    case "never": nil
-    default: .error
+    case "error": .from(.error)
+    case "warning": .from(.warning)
+    case "note": .from(.note)
+    case "never": .never
+    default: nil
     }
   }
 }
