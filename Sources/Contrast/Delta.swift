@@ -1,12 +1,14 @@
 package import Palettes
 
-/// What a batch of changes did to the verdicts.
+/// What a batch of changes did.
 package struct Delta: Sendable {
   /// The revision it led to; 1 is the first.
   package let revision: Int
-  /// Paths of the palettes that were evaluated anew or are gone.
-  package let palettes: [String]
-  package let transitions: [Transition]
+  /// The palettes that were evaluated anew or are gone, each as it was and as it is.
+  let evaluated: [(path: String, before: Audit?, after: Audit?)]
+
+  /// Their paths.
+  package var palettes: [String] { evaluated.map(\.path) }
 
   /// A cell whose verdict is another than before.
   package struct Transition: Hashable, Sendable {
@@ -19,58 +21,91 @@ package struct Delta: Sendable {
     package let after: Verdict?
   }
 
+  /// Compared when it is asked for: by pair, then by combination.
+  package var transitions: [Transition] {
+    evaluated.flatMap { item in
+      PairChange.all(from: item.before, to: item.after).flatMap { change in
+        change.cells.map { cell in
+          Transition(
+            palette: item.path, pair: change.key, combination: cell.combination, before: cell.before, after: cell.after)
+        }
+      }
+    }
+  }
+
   /// Cells that passed and fail now.
   package var regressions: [Transition] { transitions.filter { $0.before == .pass && $0.after == .fail } }
 }
 
-extension Delta {
-  /// The cells of a palette that differ between two evaluations of it.
-  package static func transitions(of palette: String, from before: Audit?, to after: Audit?) -> [Transition] {
-    if let before, let after, before.hasSameCells(as: after) { return transitions(of: palette, between: before, after) }
-    let old = before.map(cells) ?? [:]
-    let new = after.map(cells) ?? [:]
-    var result: [Transition] = []
-    for (cell, verdict) in new where old[cell] != verdict {
-      result.append(cell.transition(palette, old[cell], verdict))
-    }
-    for (cell, verdict) in old where new[cell] == nil {
-      result.append(cell.transition(palette, verdict, nil))
-    }
-    return result.sorted { ($0.pair, $0.combination.description) < ($1.pair, $1.combination.description) }
+/// A judged pair of which cells differ between two evaluations.
+package struct PairChange: Sendable {
+  /// One combination under which its verdict is another.
+  package struct Cell: Sendable {
+    package let combination: TraitCombination
+    package let before: Verdict?
+    package let after: Verdict?
   }
 
-  /// The same where both have the same pairs under the same combinations: place by place.
-  private static func transitions(of palette: String, between before: Audit, _ after: Audit) -> [Transition] {
-    var result: [Transition] = []
-    for index in after.pairings.indices {
-      for (combination, verdicts) in zip(before.verdicts(of: index), after.verdicts(of: index)).enumerated()
-      where verdicts.0 != verdicts.1 {
-        result.append(
-          Transition(
-            palette: palette, pair: after.key(of: after.pairings[index]), combination: after.combinations[combination],
-            before: verdicts.0, after: verdicts.1))
-      }
+  package let key: PairKey
+  /// The pair in each evaluation's `pairings`; nil where it is not judged.
+  package let before: Int?
+  package let after: Int?
+  /// In the order of the later evaluation's combinations, then those that only the earlier one had.
+  package let cells: [Cell]
+
+  /// The pairs that differ, in order of their names.
+  package static func all(from before: Audit?, to after: Audit?) -> [PairChange] {
+    let combinations = Combinations(before, after)
+    if let before, let after, before.hasSameCells(as: after) {
+      return sorted(
+        after.pairings.indices.compactMap { index in
+          guard before.verdicts(of: index) != after.verdicts(of: index) else { return nil }
+          return combinations.change(of: after.key(of: after.pairings[index]), index, index)
+        })
     }
-    return result.sorted { ($0.pair, $0.combination.description) < ($1.pair, $1.combination.description) }
+    let old = before?.pairingsByKey ?? [:]
+    let new = after?.pairingsByKey ?? [:]
+    let changes = new.compactMap { combinations.change(of: $0, old[$0], $1) }
+    return sorted(changes + old.compactMap { new[$0] == nil ? combinations.change(of: $0, $1, nil) : nil })
   }
 
-  private struct Cell: Hashable {
-    let pair: PairKey
-    let combination: TraitCombination
+  private static func sorted(_ changes: [PairChange]) -> [PairChange] { changes.sorted { $0.key < $1.key } }
+}
 
-    func transition(_ palette: String, _ before: Verdict?, _ after: Verdict?) -> Transition {
-      Transition(palette: palette, pair: pair, combination: combination, before: before, after: after)
+/// The combinations of two evaluations of a palette, side by side.
+private struct Combinations {
+  private let earlier: Audit?
+  private let later: Audit?
+  /// Each with its place in either evaluation.
+  private let all: [(combination: TraitCombination, before: Int?, after: Int?)]
+
+  init(_ before: Audit?, _ after: Audit?) {
+    earlier = before
+    later = after
+    let old = before?.combinations ?? []
+    let new = after?.combinations ?? []
+    if old == new {
+      all = new.indices.map { (new[$0], $0, $0) }
+    } else {
+      all =
+        new.enumerated().map { ($1, old.firstIndex(of: $1), $0) }
+        + old.enumerated().filter { !new.contains($0.element) }.map { ($1, $0, nil) }
     }
   }
 
-  private static func cells(_ audit: Audit) -> [Cell: Verdict] {
-    var cells: [Cell: Verdict] = [:]
-    for (index, pairing) in audit.pairings.enumerated() {
-      let key = audit.key(of: pairing)
-      for (combination, verdict) in zip(audit.combinations, audit.verdicts(of: index)) {
-        cells[Cell(pair: key, combination: combination)] = verdict
-      }
+  /// Nil where no cell of the pair differs.
+  func change(of key: PairKey, _ before: Int?, _ after: Int?) -> PairChange? {
+    let cells = all.compactMap { item -> PairChange.Cell? in
+      let was = before.flatMap { pair in item.before.flatMap { earlier?.verdict(pair, $0) } }
+      let isNow = after.flatMap { pair in item.after.flatMap { later?.verdict(pair, $0) } }
+      return was == isNow ? nil : PairChange.Cell(combination: item.combination, before: was, after: isNow)
     }
-    return cells
+    return cells.isEmpty ? nil : PairChange(key: key, before: before, after: after, cells: cells)
+  }
+}
+
+extension Audit {
+  fileprivate var pairingsByKey: [PairKey: Int] {
+    Dictionary(pairings.enumerated().map { (key(of: $1), $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

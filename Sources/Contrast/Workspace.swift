@@ -63,14 +63,14 @@ package struct Workspace: Sendable {
     var touched = Touched()
     for change in changes { take(change, &touched) }
     let changed = divide(touched)
-    var transitions: [Delta.Transition] = []
+    var evaluated: [(path: String, before: Audit?, after: Audit?)] = []
     for (path, difference) in changed {
       let before = palettes[path]?.audit
       palettes[path] = evaluate(path, difference, earlier: before)
-      transitions += Delta.transitions(of: path, from: before, to: palettes[path]?.audit)
+      evaluated.append((path, before, palettes[path]?.audit))
     }
     revision += 1
-    return Delta(revision: revision, palettes: changed.map(\.path), transitions: transitions)
+    return Delta(revision: revision, evaluated: evaluated)
   }
 
   /// What became of a palette.

@@ -11,26 +11,22 @@ struct Comparison {
   let after: Audit?
 
   var events: [Event] {
-    var groups: [Group: [Delta.Transition]] = [:]
-    var order: [Group] = []
-    for transition in Delta.transitions(of: palette, from: before, to: after) {
-      guard let kind = Self.kind(of: transition) else { continue }
-      let group = Group(pair: transition.pair, kind: kind)
-      if groups[group] == nil { order.append(group) }
-      groups[group, default: []].append(transition)
+    var events: [Event] = []
+    for change in PairChange.all(from: before, to: after) {
+      for kind in Self.kinds {
+        let cells = change.cells.filter { Self.kind(of: $0) == kind }
+        guard !cells.isEmpty else { continue }
+        let isShown = events.count < Monitor.entriesPerBatch
+        if let event = event(kind, change, cells.map(\.combination), suggests: isShown) { events.append(event) }
+      }
     }
-    return order.enumerated().compactMap { index, group in
-      event(group, groups[group] ?? [], suggests: index < Monitor.entriesPerBatch)
-    }
+    return events
   }
 
-  private struct Group: Hashable {
-    let pair: PairKey
-    let kind: Event.Kind
-  }
+  private static let kinds: [Event.Kind] = [.regression, .appearedFailing, .becameIndeterminate, .recovery, .vanished]
 
-  private static func kind(of transition: Delta.Transition) -> Event.Kind? {
-    switch (transition.before, transition.after) {
+  private static func kind(of cell: PairChange.Cell) -> Event.Kind? {
+    switch (cell.before, cell.after) {
     case (_, nil): .vanished
     case (.pass, .fail): .regression
     case (nil, .fail), (.exempt, .fail), (.indeterminate, .fail), (.notEvaluated, .fail): .appearedFailing
@@ -41,30 +37,30 @@ struct Comparison {
   }
 
   /// - Parameter suggests: with the nearest passing value, which takes a while to find.
-  private func event(_ group: Group, _ transitions: [Delta.Transition], suggests: Bool) -> Event? {
-    guard let audit = group.kind == .vanished ? before : after,
-      let index = audit.pairings.firstIndex(where: { audit.key(of: $0) == group.pair })
-    else { return nil }
-    let cells = transitions.compactMap { audit.grid.space.index(of: $0.combination) }
+  private func event(
+    _ kind: Event.Kind, _ change: PairChange, _ combinations: [TraitCombination], suggests: Bool
+  ) -> Event? {
+    // What is gone is told as it was.
+    let isGone = kind == .vanished
+    guard let audit = isGone ? before : after, let index = isGone ? change.before : change.after else { return nil }
+    let cells = combinations.compactMap { audit.grid.space.index(of: $0) }
     let measured = cells.compactMap { cell in audit.measure(index, in: cell).map { (cell: cell, measurement: $0) } }
     let worst = measured.min { $0.measurement.minimum < $1.measurement.minimum }
     guard let cell = worst?.cell ?? cells.first else { return nil }
     let pairing = audit.pairings[index]
     let required = audit.required(pairing, in: cell)
-    let labels = cells.map { audit.label($0) }
     let pair = Event.Pair(
-      key: group.pair, combinations: labels, foregroundPlace: audit.place(of: pairing.foreground, in: cell),
+      key: change.key, combinations: cells.map { audit.label($0) },
+      foregroundPlace: audit.place(of: pairing.foreground, in: cell),
       backgroundPlace: audit.place(of: pairing.background, in: cell),
       foregroundColor: audit.grid.color(pairing.foreground, in: cell)?.hex ?? "none",
       backgroundColor: audit.grid.color(pairing.background, in: cell)?.hex ?? "none",
       ratio: worst?.measurement.minimum.formatted(decimals: 2, missing: required),
-      ratioBefore: group.kind == .vanished ? nil : ratioBefore(group.pair, audit.combinations[cell]),
+      ratioBefore: isGone ? nil : ratioBefore(change, audit.combinations[cell]),
       required: required, conformance: audit.policy.conformance(in: audit.combinations[cell]).rawValue,
-      rule: pairing.rule.rawValue,
-      severity: pairing.severity)
+      rule: pairing.rule.rawValue, severity: pairing.severity)
     return Event(
-      group.kind,
-      message(group.kind, pair, label: audit.label(cell), suggests ? suggestion(audit, pairing, cell, group.kind) : ""),
+      kind, message(kind, pair, label: audit.label(cell), suggests ? suggestion(audit, pairing, cell, kind) : ""),
       root: root, palette: palette, pair: pair)
   }
 
@@ -73,11 +69,10 @@ struct Comparison {
     return audit.suggestion(for: pairing, in: cell).map { " Try \($0.color.hex)." } ?? ""
   }
 
-  private func ratioBefore(_ pair: PairKey, _ combination: TraitCombination) -> String? {
-    guard let before, let cell = before.grid.space.index(of: combination),
-      let index = before.pairings.firstIndex(where: { before.key(of: $0) == pair })
-    else { return nil }
-    return before.measure(index, in: cell)?.minimum.formatted(decimals: 2, missing: before.pairings[index].required)
+  private func ratioBefore(_ change: PairChange, _ combination: TraitCombination) -> String? {
+    guard let before, let index = change.before, let cell = before.grid.space.index(of: combination) else { return nil }
+    let required = before.required(before.pairings[index], in: cell)
+    return before.measure(index, in: cell)?.minimum.formatted(decimals: 2, missing: required)
   }
 
   private func message(_ kind: Event.Kind, _ pair: Event.Pair, label: String, _ suggestion: String) -> String {
