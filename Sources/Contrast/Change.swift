@@ -14,9 +14,10 @@ package enum Change: Sendable {
   /// A file is gone.
   case removed(path: String)
   case policy(Policy)
-  /// A policy file of a directory above: it covers `scope`, a directory as the workspace spells it ("" for everything),
-  /// to which `prefix` is the way from the file's directory.
-  case policyAbove(path: String, bytes: [UInt8], scope: String, prefix: String)
+  /// A policy, baseline or waiver file of a directory above.
+  case above(CompanionScope, bytes: [UInt8])
+  /// The day it is.
+  case day(Day)
   /// A variant over what the sources say (what if); for one palette, or for every one that has the name.
   case register(name: String, registration: Registration)
   /// Takes a variant away, and with it one registered before.

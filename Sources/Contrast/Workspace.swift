@@ -6,10 +6,10 @@ package import Syntax
 package struct Workspace: Sendable {
   /// What whoever asks wants; files have a say in what it leaves open.
   package private(set) var policy = Policy()
-  /// The policy files, by path.
-  package private(set) var policyFiles: [String: PolicyFile] = [:]
-  /// What is wrong with policy files of which an earlier, whole state is in force; by path.
-  private var policyProblems: [String: [Diagnostic]] = [:]
+  /// The files beside palettes that say how they are judged.
+  package private(set) var companions = Companions()
+  /// The day it is, where it matters: waivers expire.
+  package private(set) var day: Day?
   package private(set) var revision = 0
   /// By the palette's path, in order.
   package private(set) var palettes: [String: Evaluation] = [:]
@@ -107,11 +107,11 @@ package struct Workspace: Sendable {
 
   private func division(of name: String, _ unit: Unit) -> [(path: String, fragments: [Fragment])] {
     let fragments = unit.fragments.values.sorted { $0.path < $1.path }
-    guard policyFiles.values.contains(where: { $0.ignored != nil || $0.sources != nil }) else {
+    guard companions.choosesSources else {
       return unit.format.divide(name, fragments)
     }
     let taken = fragments.filter {
-      !PolicyFile.excludes($0.path, PolicyFile.chain(policyFiles.values, for: $0.path))
+      !PolicyFile.excludes($0.path, companions.policyChain(for: $0.path))
     }
     return taken.isEmpty ? [] : unit.format.divide(name, taken)
   }
@@ -123,17 +123,15 @@ package struct Workspace: Sendable {
 
   private mutating func take(_ change: Change, _ touched: inout Touched) {
     switch change {
-    case .source(let path, let bytes) where PolicyFile.isOne(path):
-      take(PolicyFile(SourceText(path: path, bytes: bytes)), &touched)
-    case .policyAbove(let path, let bytes, let scope, let prefix):
-      take(PolicyFile(SourceText(path: path, bytes: bytes), scope: scope, prefix: prefix), &touched)
-    case .unreadable(let path, let reason) where PolicyFile.isOne(path):
-      var file = PolicyFile(path: path)
-      file.diagnostics = [Diagnostic(.error, "source/unreadable", reason, at: SourceRange(startOf: path))]
-      take(file, &touched)
-    case .removed(let path) where PolicyFile.isOne(path):
-      policyProblems[path] = nil
-      if let file = policyFiles.removeValue(forKey: path) { noteCovered(by: file, &touched) }
+    case .source(let path, let bytes) where Companions.isOne(path):
+      note(companions.take(SourceText(path: path, bytes: bytes), CompanionScope(path: path)), &touched)
+    case .above(let scope, let bytes):
+      note(companions.take(SourceText(path: scope.path, bytes: bytes), scope), &touched)
+    case .unreadable(let path, let reason) where Companions.isOne(path):
+      note(companions.takeUnreadable(path, reason), &touched)
+    case .removed(let path) where Companions.isOne(path):
+      note(companions.remove(path), &touched)
+    case .day(let new): day = new
     case .source(let path, let bytes):
       guard let (format, unit) = PaletteFormat.claiming(path) else { return }
       take(format.read(SourceText(path: path, bytes: bytes)), format, unit, &touched)
@@ -192,19 +190,9 @@ package struct Workspace: Sendable {
     touched.note(unit, path)
   }
 
-  /// A broken policy does not take the place of a whole one.
-  private mutating func take(_ file: PolicyFile, _ touched: inout Touched) {
-    if file.isBroken, let earlier = policyFiles[file.path], !earlier.isBroken {
-      policyProblems[file.path] = file.diagnostics
-      return
-    }
-    policyProblems[file.path] = nil
-    policyFiles[file.path] = file
-    noteCovered(by: file, &touched)
-  }
-
-  private func noteCovered(by file: PolicyFile, _ touched: inout Touched) {
-    touched.noteEverything(of: units.filter { $0.value.fragments.keys.contains(where: file.covers) }.keys)
+  private func note(_ effect: Companions.Effect, _ touched: inout Touched) {
+    guard case .judge(let scope) = effect else { return }
+    touched.noteEverything(of: units.filter { $0.value.fragments.keys.contains(where: scope.covers) }.keys)
   }
 
   private func evaluate(_ path: String, _ difference: Difference, earlier: Audit?) -> Evaluation? {
@@ -307,27 +295,32 @@ extension Workspace {
 
 extension Workspace {
   /// Whether a path is of interest: a file of a palette, or what says how palettes are judged.
-  package static func wants(_ path: String) -> Bool { PolicyFile.isOne(path) || PaletteFormat.claiming(path) != nil }
+  package static func wants(_ path: String) -> Bool { Companions.isOne(path) || PaletteFormat.claiming(path) != nil }
 
   /// Whether only the contents of a file tell if it is of interest.
   package static func isGuess(_ path: String) -> Bool {
-    !PolicyFile.isOne(path) && (PaletteFormat.claiming(path)?.format.isGuess(path) ?? true)
+    !Companions.isOne(path) && (PaletteFormat.claiming(path)?.format.isGuess(path) ?? true)
   }
 
   /// What holds for a palette.
   package func policy(for palette: String) -> Policy {
-    policyFiles.isEmpty ? policy : policy.applying(PolicyFile.chain(policyFiles.values, for: palette))
+    companions.policies.isEmpty ? policy : policy.applying(companions.policyChain(for: palette))
   }
 
-  /// What is wrong with policy files, in order of place.
-  package var policyDiagnostics: [Diagnostic] {
-    policyFiles.keys.sorted().flatMap { policyProblems[$0] ?? policyFiles[$0]?.diagnostics ?? [] }
+  /// The same as if nothing were accepted.
+  package var withoutBaselines: Workspace {
+    var copy = self
+    copy.companions.forgetBaselines()
+    return copy
   }
+
+  /// What is accepted or waived of a palette's failures.
+  package func excuses(for palette: String) -> Excuses { Excuses(companions, for: palette, on: day) }
 
   /// Patterns of declared pairs that cover no colour of any palette under their file.
   package var idlePatterns: [Diagnostic] {
-    policyFiles.values.sorted { $0.path < $1.path }.flatMap { file in
-      let names = palettes.filter { file.covers($0.key) }.flatMap { $0.value.palette.colors.map(\.name) }
+    companions.policies.values.sorted { $0.path < $1.path }.flatMap { file in
+      let names = palettes.filter { file.scope.covers($0.key) }.flatMap { $0.value.palette.colors.map(\.name) }
       return file.pairs.flatMap { rule in
         (rule.foregrounds + rule.backgrounds + rule.backdrops).filter { pattern in
           !names.contains { pattern.opened.matches($0) }
@@ -340,9 +333,6 @@ extension Workspace {
       }
     }
   }
-
-  /// Policy files of which an earlier state is in force, because the present one is broken.
-  package var stalePolicies: [String] { policyProblems.keys.sorted() }
 }
 
 extension Workspace {

@@ -33,6 +33,15 @@ package enum Clock {
     return Day(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 
+  /// The time until the next day begins, in the time zone of the process; a second over, so that it has begun then.
+  package static func untilMidnight() -> Duration {
+    var seconds = time_t(sinceEpoch().components.seconds)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    let passed = Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec)
+    return .seconds(max(1, 86_400 - passed + 1))
+  }
+
   private static func read(_ clock: clockid_t) -> Duration {
     var time = timespec()
     clock_gettime(clock, &time)

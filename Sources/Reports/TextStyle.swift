@@ -113,7 +113,7 @@ package func counted(_ number: Int, _ noun: String) -> String {
 }
 
 /// Columns of words with two spaces between them, the last not padded.
-func columns(_ rows: [[String]]) -> [String] {
+package func columns(_ rows: [[String]]) -> [String] {
   let count = rows.map(\.count).max() ?? 0
   let widths = (0..<count).map { column in
     rows.compactMap { $0.indices.contains(column) ? $0[column].count : nil }.max() ?? 0

@@ -25,7 +25,7 @@ enum Asking {
   private static func ownAnswer(_ question: Question, _ paths: [String]) async throws -> Answer {
     let start = Clock.monotonic()
     let workspace = try await Loading.workspace(paths)
-    try BrokenPolicy.refuse(workspace)
+    try BrokenCompanion.refuse(workspace)
     var places: [String] = []
     for path in paths { places.append(try Operand(path).path) }
     let elapsed = (Clock.monotonic() - start).components

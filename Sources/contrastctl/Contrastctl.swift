@@ -16,7 +16,7 @@ enum Contrastctl {
     } catch let error as UsageError {
       complain(error.message)
       return ExitStatus.usage
-    } catch let error as BrokenPolicy {
+    } catch let error as BrokenCompanion {
       for problem in error.problems { complain(problem.line) }
       return ExitStatus.usage
     } catch let error as QuestionError {

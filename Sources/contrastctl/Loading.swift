@@ -10,9 +10,10 @@ enum Loading {
   /// Large trees are read and parsed in two halves at a time.
   static func workspace(_ paths: [String]) async throws(UsageError) -> Workspace {
     var workspace = Workspace()
+    workspace.apply([.day(.today)])
     var files: [(operand: Operand, file: String)] = []
     for operand in try operands(paths) {
-      workspace.apply(try operand.policiesAbove())
+      workspace.apply(try operand.companionsAbove())
       let walk = try walk(operand)
       files += walk.files.map { (operand, $0) }
       workspace.apply(
@@ -61,7 +62,7 @@ enum Loading {
     let path = operand.shown(file)
     do throws(SystemError) {
       let bytes = try Files.readBeneath(root: operand.path, path: file)
-      if PolicyFile.isOne(path) { return .source(path: path, bytes: bytes) }
+      if Companions.isOne(path) { return .source(path: path, bytes: bytes) }
       guard let (format, _) = PaletteFormat.claiming(path) else { return .removed(path: path) }
       return .read(format.read(SourceText(path: path, bytes: bytes)))
     } catch {

@@ -26,7 +26,10 @@ import Testing
     ["tokens", Program.examples], ["tokens", Program.examples, "--duplicates"],
     ["tokens", Program.examples, "--uncovered"], ["tokens", "Tests/PalettesTests/Fixtures/asset-catalog"],
     ["pairs", Program.examples], ["traits", Program.examples], ["matrix", Program.examples],
-    ["policy", "show", Program.examples], ["policy", "check", Program.examples],
+    ["baseline", "show", "Tests/CommandTests/Fixtures/excuses"],
+    ["waiver", "list", "--in=Tests/CommandTests/Fixtures/excuses"],
+    ["check", "Tests/CommandTests/Fixtures/excuses"], ["policy", "show", Program.examples],
+    ["policy", "check", Program.examples],
   ]
 
   @Test func `every answer is valid`() throws {

@@ -57,7 +57,9 @@ struct PolicyFileTests {
       Self.read("{}"), Self.read("{}", path: "a/contrast.policy.json"),
       Self.read("{\"root\": true}", path: "a/b/contrast.policy.json"),
       Self.read("{}", path: "a/bc/contrast.policy.json"),
-      PolicyFile(SourceText(path: "/above/contrast.policy.json", bytes: Array("{}".utf8)), scope: "", prefix: "here"),
+      PolicyFile(
+        SourceText(path: "/above/contrast.policy.json", bytes: Array("{}".utf8)),
+        CompanionScope(path: "/above/contrast.policy.json", directory: "", prefix: "here")),
     ]
     func chain(_ path: String) -> [String] { PolicyFile.chain(files, for: path).map(\.path) }
     let top = ["/above/contrast.policy.json", "contrast.policy.json"]
@@ -182,11 +184,11 @@ struct PolicyWorkspaceTests {
     var workspace = workspace("{\"conformance\": \"AAA\"}")
     workspace.apply([.source(path: "p/contrast.policy.json", bytes: Array("{\"conformance\": ".utf8))])
     #expect(workspace.audits.first?.policy.conformance == .tripleA)
-    #expect(workspace.policyDiagnostics.map(\.code) == ["syntax/json"])
-    #expect(workspace.stalePolicies == ["p/contrast.policy.json"])
+    #expect(workspace.companions.diagnostics.map(\.code) == ["syntax/json"])
+    #expect(workspace.companions.stale == ["p/contrast.policy.json"])
     workspace.apply([.source(path: "p/contrast.policy.json", bytes: Array("{}".utf8))])
     #expect(workspace.audits.first?.policy.conformance == .doubleA)
-    #expect(workspace.policyDiagnostics.isEmpty && workspace.stalePolicies.isEmpty)
+    #expect(workspace.companions.diagnostics.isEmpty && workspace.companions.stale.isEmpty)
   }
 
   @Test("after every one of 300 random changes equals one that is made at once")

@@ -57,7 +57,7 @@ struct WatchingTests {
     let told = try #require(try watch.subscriber.batch().first)
     #expect(told.kind == "policy-invalid")
     #expect(told.message.contains("contrast.policy.json:1:54: \"min\" is 1 through 21, not 210"), "\(told.message)")
-    #expect(told.message.hasSuffix("The last good policy stays in force."))
+    #expect(told.message.hasSuffix("The last good state stays in force."))
     let codes = try watch.client.call("ListFindings").elements("findings").map { $0["code"]?.string ?? "" }
     #expect(codes.contains("policy/range"))
     try watch.files.remove("root/contrast.policy.json")

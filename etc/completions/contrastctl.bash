@@ -3,7 +3,7 @@
 _contrastctl_options() {
   local common='--json --output= --no-pager --help' daemon='--socket=' asking='--socket= --no-daemon'
   case $1 in
-    check) echo --traits= --override= --with= --pair= --rule= --all-pairs --notes --fail-on= --conformance= --ios= \
+    check) echo --traits= --override= --with= --pair= --rule= --all-pairs --notes --new-only --no-baseline --fail-on= --conformance= --ios= \
       --format= --quiet $asking $common ;;
     ratio) echo --on= --p3 $common ;;
     suggest) echo --keep= --needs= --all-traits --in= --traits= --override= --with= --conformance= --ios= $asking $common ;;
@@ -13,7 +13,9 @@ _contrastctl_options() {
     pairs) echo --why --traits= --override= --with= --conformance= --ios= $asking $common ;;
     traits) echo --traits= --override= --ios= $asking $common ;;
     matrix) echo --traits= --override= --with= --conformance= --ios= $asking $common ;;
-    policy) echo --origin $common ;;
+    policy) echo --accept --origin $common ;;
+    baseline) echo $common ;;
+    waiver) echo --in= --owner= --reason= --expires= --traits= --rule= --ticket= $common ;;
     watch) echo --since= --until= $daemon $common ;;
     status | list | sync | verify | reload | cat-config) echo $daemon $common ;;
   esac
@@ -40,7 +42,7 @@ _contrastctl_values() {
 }
 
 _contrastctl() {
-  local commands='check ratio suggest explain resolve tokens pairs traits matrix policy status list watch sync verify reload cat-config'
+  local commands='check ratio suggest explain resolve tokens pairs traits matrix policy baseline waiver status list watch sync verify reload cat-config'
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} key='' values=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
@@ -76,6 +78,16 @@ _contrastctl() {
       policy)
         if ((COMP_CWORD == 2)); then
           COMPREPLY=($(compgen -W 'init show check schema' -- "$cur"))
+        else
+          COMPREPLY=($(compgen -f -- "$cur"))
+          compopt -o filenames 2>/dev/null
+        fi
+        ;;
+      baseline | waiver)
+        local verbs='create prune show'
+        [[ ${COMP_WORDS[1]} == waiver ]] && verbs='add list check'
+        if ((COMP_CWORD == 2)); then
+          COMPREPLY=($(compgen -W "$verbs" -- "$cur"))
         else
           COMPREPLY=($(compgen -f -- "$cur"))
           compopt -o filenames 2>/dev/null

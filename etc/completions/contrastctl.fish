@@ -2,7 +2,7 @@
 
 set -l asking check suggest explain resolve tokens pairs traits matrix
 set -l daemon status list watch sync verify reload cat-config
-set -l commands ratio policy $asking $daemon
+set -l commands ratio policy baseline waiver $asking $daemon
 
 complete -c contrastctl -f
 complete -c contrastctl -n "not __fish_seen_subcommand_from $commands help" -l help -s h -d 'Help'
@@ -20,6 +20,8 @@ complete -c contrastctl -n $first -a pairs -d 'The pairs that are judged'
 complete -c contrastctl -n $first -a traits -d 'Trait dimensions and combinations'
 complete -c contrastctl -n $first -a matrix -d 'The grid of judged pairs'
 complete -c contrastctl -n $first -a policy -d 'Begin, show and check what has to hold'
+complete -c contrastctl -n $first -a baseline -d 'Accept the failures that are there, and no others'
+complete -c contrastctl -n $first -a waiver -d 'Answer for a failure for a time'
 complete -c contrastctl -n $first -a status -d 'How the daemon is, and what it watches'
 complete -c contrastctl -n $first -a list -d 'The palettes that the daemon watches'
 complete -c contrastctl -n $first -a watch -d 'Events as the daemon tells them'
@@ -52,12 +54,24 @@ complete -c contrastctl -n "__fish_seen_subcommand_from check suggest explain pa
 complete -c contrastctl -n "__fish_seen_subcommand_from suggest explain resolve" -l in -r -F -d 'Where the palettes are'
 
 complete -c contrastctl -n "__fish_seen_subcommand_from policy" -l origin -d 'File and line of every value in force'
+complete -c contrastctl -n "__fish_seen_subcommand_from policy" -l accept -d 'Also accept what fails today'
+complete -c contrastctl -n "__fish_seen_subcommand_from baseline" -F -a 'create prune show'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -a 'add list check'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l in -r -F -d 'The directory that is covered'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l owner -x -d 'Who answers for it'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l reason -x -d 'Why it is so'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l expires -x -d 'The day that ends it'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l traits -x -d 'Only under these traits'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l rule -x -d 'Only findings of this code'
+complete -c contrastctl -n "__fish_seen_subcommand_from waiver" -l ticket -x -d 'Where it is followed up'
 complete -c contrastctl -n "__fish_seen_subcommand_from policy" -F -a 'init show check schema'
 
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l pair -x -d 'Only pairs of this foreground, background, or both'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l rule -x -d 'Only findings of this code, or pairs of this rule'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l all-pairs -d 'Also count every foreground on every background'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l notes -d 'Show notes one by one'
+complete -c contrastctl -n "__fish_seen_subcommand_from check" -l new-only -d 'Only failures that the baseline does not know'
+complete -c contrastctl -n "__fish_seen_subcommand_from check" -l no-baseline -d 'As if there were no baseline'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l fail-on -x -a 'error warning note never' \
   -d 'The least severity that fails the check'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l format -x -a 'human json' -d 'The form of the answer'

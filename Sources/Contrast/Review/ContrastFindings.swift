@@ -15,17 +15,21 @@ extension Usage {
 
 /// One finding a failing pair.
 @Sendable func contrastFindings(_ audit: Audit) -> [Finding] {
-  audit.pairings.indices.compactMap { index in
-    let pairing = audit.pairings[index]
-    let failing = audit.failing(index)
-    guard let worst = audit.worst(of: index, in: failing),
-      let required = audit.required(pairing, in: worst.combination)
-    else { return nil }
+  audit.pairings.indices.compactMap { audit.failure(of: $0, in: audit.failing($0)) }
+}
+
+extension Audit {
+  /// The finding that a pair fails in some of the combinations; nil where there are none.
+  func failure(of index: Int, in failing: [Int]) -> Finding? {
+    let pairing = pairings[index]
+    guard let worst = worst(of: index, in: failing), let required = required(pairing, in: worst.combination) else {
+      return nil
+    }
     return Finding(
-      pairing.usage.code, pairing.severity, failureMessage(audit, pairing, required, failing, worst),
-      at: audit.place(of: pairing.foreground, in: worst.combination),
-      related: audit.place(of: pairing.background, in: worst.combination), pairing: index, combinations: failing,
-      worst: worst, notes: failureNotes(audit, index, required, failing))
+      pairing.usage.code, pairing.severity, failureMessage(self, pairing, required, failing, worst),
+      at: place(of: pairing.foreground, in: worst.combination),
+      related: place(of: pairing.background, in: worst.combination), pairing: index, combinations: failing,
+      worst: worst, notes: failureNotes(self, index, required, failing))
   }
 }
 

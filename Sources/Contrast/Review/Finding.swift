@@ -8,7 +8,7 @@ package import Syntax
 package struct Finding: Sendable {
   /// "contrast/text", "half-adapted", "catalog/unknown-color-space", …
   package let code: String
-  package let severity: Diagnostic.Severity
+  package private(set) var severity: Diagnostic.Severity
   /// Reads alone: ratio first, then what it needs, both names with values, traits, usage and level.
   package let message: String
   /// The place to look at: the foreground's value where there is one.
@@ -23,6 +23,8 @@ package struct Finding: Sendable {
   package let worst: Worst?
   /// Further sentences: a knife edge, P3, what increased contrast does.
   package let notes: [String]
+  /// A failure that the baseline does not know.
+  package private(set) var isNew = false
 
   package struct Worst: Sendable {
     package let combination: Int
@@ -50,9 +52,15 @@ package struct Finding: Sendable {
 
   /// The same with another severity.
   func with(_ severity: Diagnostic.Severity) -> Finding {
-    Finding(
-      code, severity, message, at: range, related: related, pairing: pairing, combinations: combinations, worst: worst,
-      notes: notes)
+    var finding = self
+    finding.severity = severity
+    return finding
+  }
+
+  var markedNew: Finding {
+    var finding = self
+    finding.isNew = true
+    return finding
   }
 
   /// A diagnostic of a reader or of pairing.

@@ -13,7 +13,7 @@ extension CheckReport {
         writer.array(palettes) { writer, palette in writer.object { palette.write(to: &$0) } }
       }
       writer.field("findings") { writer in
-        let own = (unreadable + refused).map { (Finding($0), nil as Audit?) }
+        let own = (companions + waivers + unreadable + refused).map { (Finding($0), nil as Audit?) }
         let rest = palettes.flatMap { palette in palette.findings.map { ($0, palette.audit as Audit?) } }
         writer.array(own + rest) { writer, pair in
           writer.object { writer in pair.0.write(to: &writer, pair.1) }
@@ -34,6 +34,10 @@ extension CheckReport {
       writer.field("pairs", palettes.reduce(0) { $0 + $1.pairs })
       writer.field("checks", tally.total)
       writer.field("verdicts") { $0.tally(tally) }
+      writer.field("accepted", palettes.reduce(0) { $0 + $1.accepted })
+      writer.field("waived", palettes.reduce(0) { $0 + $1.waived })
+      let known = palettes.compactMap(\.new)
+      writer.field("new", known.isEmpty ? nil : known.reduce(0, +))
       writer.field("errors", count(of: .error))
       writer.field("warnings", count(of: .warning))
       writer.field("notes", count(of: .note))
@@ -96,6 +100,7 @@ extension Finding {
     writer.field("code", code)
     writer.field("severity", severity.word)
     writer.field("message", message)
+    if isNew { writer.field("new", true) }
     writer.field("place") { $0.place(range) }
     if let related { writer.field("related") { $0.place(related) } }
     guard let audit else { return }

@@ -11,19 +11,26 @@ package struct CheckReport: Sendable {
     package let tally: Tally
     /// Judged pairs that were asked for.
     package let pairs: Int
+    /// Failing cells that are accepted, waived, or unknown to the baseline there is.
+    package let accepted: Int
+    package let waived: Int
+    package let new: Int?
+    fileprivate let used: Set<Waiver>
   }
 
   package let palettes: [PaletteResult]
   /// Palettes with more combinations than the bound.
   package let refused: [Diagnostic]
+  /// Waivers that have ended or cover nothing.
+  package let waivers: [Diagnostic]
   /// Files that could not be read.
   package let unreadable: [Diagnostic]
   /// Counts over every foreground on every background, where they were asked for.
   package let allPairs: [AllPairs]
   /// The least severity that makes the check fail, where it was said; else each palette's policy decides.
   package let failOn: Threshold?
-  /// What is wrong with policies; the last whole ones are in force.
-  package let policies: [Diagnostic]
+  /// What is wrong with policies, baselines and waivers; the last whole ones are in force.
+  package let companions: [Diagnostic]
   /// Seconds the whole check took, where it was timed.
   package let seconds: Double?
   let filter: Filter
@@ -42,10 +49,12 @@ package struct CheckReport: Sendable {
   }
 
   package init(
-    _ workspace: Workspace, filter: Filter = Filter(), allPairs: Bool = false, failOn: Threshold? = nil,
+    _ workspace: Workspace, filter: Filter = Filter(), allPairs: Bool = false, newOnly: Bool = false,
+    failOn: Threshold? = nil,
     seconds: Double? = nil
   ) {
-    palettes = workspace.audits.map { PaletteResult($0, filter) }
+    palettes = workspace.audits.map { PaletteResult($0, workspace.excuses(for: $0.palette.path), filter, newOnly) }
+    waivers = newOnly || filter != Filter() ? [] : Self.waiverFindings(workspace, palettes)
     refused = workspace.evaluations.compactMap { evaluation in
       guard case .refused(let palette, let reason) = evaluation else { return nil }
       return Diagnostic(.error, "traits/too-many", reason.message, at: SourceRange(startOf: palette.path))
@@ -53,16 +62,34 @@ package struct CheckReport: Sendable {
     unreadable = workspace.unreadable.values.sorted { $0.range.file < $1.range.file }
     self.allPairs = allPairs ? workspace.audits.map { AllPairs($0) } : []
     self.failOn = failOn
-    policies = workspace.policyDiagnostics
+    companions = workspace.companions.diagnostics
     self.filter = filter
     self.seconds = seconds
+  }
+
+  private static func waiverFindings(_ workspace: Workspace, _ palettes: [PaletteResult]) -> [Diagnostic] {
+    let used = palettes.reduce(into: Set()) { $0.formUnion($1.used) }
+    return workspace.companions.waivers.values.sorted { $0.scope.path < $1.scope.path }.flatMap(\.waivers).compactMap {
+      waiver in
+      if waiver.isExpired(on: workspace.day) {
+        let date = waiver.expires.map { "expired on \($0)" } ?? "has no date that can be read"
+        return Diagnostic(
+          .warning, "waiver/expired",
+          "Waiver for \(waiver.pair) (owner \(waiver.owner)) \(date) and no longer applies.",
+          at: waiver.range)
+      }
+      if used.contains(waiver) { return nil }
+      return Diagnostic(
+        .note, "waiver/unused", "Waiver for \(waiver.pair) (owner \(waiver.owner)) covers no failure: take it out.",
+        at: waiver.range)
+    }
   }
 
   package var tally: Tally { palettes.reduce(Tally()) { $0 + $1.tally } }
 
   /// Everything found, with what belongs to no evaluated palette first.
   package var allFindings: [Finding] {
-    (policies + unreadable + refused).map { Finding($0) } + palettes.flatMap(\.findings)
+    (companions + waivers + unreadable + refused).map { Finding($0) } + palettes.flatMap(\.findings)
   }
 
   package func count(of severity: Diagnostic.Severity) -> Int { allFindings.count { $0.severity == severity } }
@@ -83,7 +110,9 @@ package struct CheckReport: Sendable {
 
   package var outcome: Outcome {
     let others = failOn ?? .from(.error)
-    if (policies + unreadable + refused).contains(where: { others.includes($0.severity) }) { return .findings }
+    if (companions + waivers + unreadable + refused).contains(where: { others.includes($0.severity) }) {
+      return .findings
+    }
     let isFailing = palettes.contains { palette in
       let threshold = failOn ?? palette.audit.policy.failOn
       return palette.findings.contains { threshold.includes($0.severity) }
@@ -96,12 +125,18 @@ package struct CheckReport: Sendable {
 }
 
 extension CheckReport.PaletteResult {
-  fileprivate init(_ audit: Audit, _ filter: CheckReport.Filter) {
+  fileprivate init(_ audit: Audit, _ excuses: Excuses, _ filter: CheckReport.Filter, _ newOnly: Bool) {
     let wanted = audit.pairings.indices.filter { filter.wants(audit, $0) && filter.wantsRule(of: audit.pairings[$0]) }
     let wantedSet = Set(wanted)
     self.audit = audit
-    findings = Review(audit).findings.filter { finding in
+    let review = Review(audit, excuses: excuses)
+    accepted = review.accepted
+    waived = review.waived
+    new = excuses.hasBaseline ? review.new : nil
+    used = review.used
+    findings = review.findings.filter { finding in
       guard filter.wants(rule: finding, audit) else { return false }
+      if newOnly, !(finding.isNew || finding.code == "baseline/worse") { return false }
       return finding.pairing.map(wantedSet.contains) ?? (filter.pair == nil)
     }
     tally = audit.tally(of: wanted)

@@ -9,7 +9,9 @@ extension CheckReport {
   /// - Parameter showsNotes: notes one by one; otherwise they are counted by rule.
   package func text(_ style: TextStyle, showsNotes: Bool = false) -> String {
     var lines: [String] = []
-    for finding in unreadable + refused { lines += Self.plain(Finding(finding), style) }
+    for finding in companions + waivers.filter({ showsNotes || $0.severity > .note }) + unreadable + refused {
+      lines += Self.plain(Finding(finding), style)
+    }
     for palette in palettes { lines += Self.blocks(palette, showsNotes: showsNotes, style) }
     lines += policyLine()
     if !showsNotes { lines += notesLine() }
@@ -63,7 +65,8 @@ extension CheckReport {
   private static func block(
     _ finding: Finding, _ audit: Audit, halfAdapted: Finding?, _ style: TextStyle
   ) -> [String] {
-    guard let index = finding.pairing, let worst = finding.worst, finding.code.hasPrefix("contrast/"),
+    guard let index = finding.pairing, let worst = finding.worst,
+      finding.code.hasPrefix("contrast/") || finding.code == "baseline/worse",
       worst.measurement.isDefinite || audit.verdict(index, worst.combination) == .fail
     else { return plain(finding, style) }
     let pairing = audit.pairings[index]
@@ -82,7 +85,8 @@ extension CheckReport {
       place(finding.range, style),
       "  \(style.colored("\(sign) \(word)", as: finding.severity))  \(halves)   "
         + "\(style.bold("\(ratio):1")), \(needs)   \(audit.label(worst.combination).printable)\(rest)   "
-        + "\(pairing.usage.rawValue) \(audit.policy.conformance(in: audit.combinations[worst.combination]).rawValue)   \(style.dim(finding.code))",
+        + "\(pairing.usage.rawValue) \(audit.policy.conformance(in: audit.combinations[worst.combination]).rawValue)   \(style.dim(finding.code))"
+        + (finding.isNew ? "   NEW" : ""),
     ]
     lines.append("             \(advice(audit, pairing, worst))\(command(audit, key, worst.combination))")
     let notes = finding.notes.filter { $0 != policyNote } + (halfAdapted.map { [$0.message] } ?? [])
@@ -145,13 +149,24 @@ extension CheckReport {
     let palettesWord = palettes.count == 1 ? "" : " in \(counted(palettes.count, "palette"))"
     var parts = [
       "\(counted(tally.total, "check")) · \(counted(pairs, "pair"))\(by)\(palettesWord)", "\(grouped(tally.pass)) pass",
-      "\(grouped(tally.fail)) fail",
+      "\(grouped(tally.fail - accepted - waived)) fail\(newWord)",
     ]
+    if accepted > 0 { parts.append("\(grouped(accepted)) accepted") }
+    if waived > 0 { parts.append("\(grouped(waived)) waived") }
     if tally.indeterminate > 0 { parts.append("\(grouped(tally.indeterminate)) indeterminate") }
     if tally.exempt > 0 { parts.append("\(grouped(tally.exempt)) exempt") }
     parts.append("\(grouped(tally.notEvaluated)) not evaluated")
     let time = seconds.map { seconds in "        \(hundredths(seconds)) s" } ?? ""
     return style.bold(parts.joined(separator: " · ")) + time
+  }
+
+  private var accepted: Int { palettes.reduce(0) { $0 + $1.accepted } }
+  private var waived: Int { palettes.reduce(0) { $0 + $1.waived } }
+
+  /// " (1 new)" where there is a baseline.
+  private var newWord: String {
+    let known = palettes.compactMap(\.new)
+    return known.isEmpty ? "" : " (\(grouped(known.reduce(0, +))) new)"
   }
 
   private var nothingJudged: String {

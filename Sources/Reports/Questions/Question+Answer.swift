@@ -36,7 +36,8 @@ extension Question {
 
   private func answer(_ check: CheckQuestion, _ workspace: Workspace, _ seconds: Double?) -> Answer {
     let report = CheckReport(
-      workspace, filter: check.filter, allPairs: check.allPairs, failOn: check.failOn, seconds: seconds)
+      check.ignoresBaseline ? workspace.withoutBaselines : workspace, filter: check.filter, allPairs: check.allPairs,
+      newOnly: check.newOnly, failOn: check.failOn, seconds: seconds)
     let notes = check.showsNotes || check.failOn == .from(.note)
     return written(
       status: report.outcome.status, text: { report.text($0, showsNotes: notes) }, json: { report.json(pretty: $0) })

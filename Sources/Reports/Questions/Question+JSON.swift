@@ -97,6 +97,8 @@ extension Question.CheckQuestion {
     writer.field("rule", filter.rule)
     writer.field("allPairs", allPairs)
     writer.field("notes", showsNotes)
+    writer.field("newOnly", newOnly)
+    writer.field("ignoresBaseline", ignoresBaseline)
     writer.field("failOn", failOn.map { $0.severity?.word ?? "never" })
   }
 
@@ -105,6 +107,8 @@ extension Question.CheckQuestion {
     filter = CheckReport.Filter(pair: json["pair"]?.string, rule: json["rule"]?.string)
     allPairs = json["allPairs"]?.bool ?? false
     showsNotes = json["notes"]?.bool ?? false
+    newOnly = json["newOnly"]?.bool ?? false
+    ignoresBaseline = json["ignoresBaseline"]?.bool ?? false
     if let word = json["failOn"]?.string {
       failOn = Diagnostic.Severity.allCases.first { $0.word == word }.map { .from($0) } ?? .never
     }

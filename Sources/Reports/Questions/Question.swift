@@ -18,6 +18,8 @@ package struct Question: Hashable, Sendable {
     package var filter = CheckReport.Filter()
     package var allPairs = false
     package var showsNotes = false
+    package var newOnly = false
+    package var ignoresBaseline = false
     /// The least severity that fails the check; nil for what each palette's policy says.
     package var failOn: Threshold?
 

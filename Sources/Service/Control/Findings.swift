@@ -20,7 +20,7 @@ extension ControlMethod {
     for root in monitor.roots {
       let workspace = try monitor.workspace(of: root, for: client, traits: traits)
       let report = CheckReport(workspace, filter: .init(pair: nil, rule: code))
-      found += (report.policies + report.unreadable + report.refused).map { (Finding($0), nil) }
+      found += (report.companions + report.unreadable + report.refused).map { (Finding($0), nil) }
       for result in report.palettes { found += result.findings.map { ($0, result.audit) } }
     }
     found = found.filter { finding, audit in

@@ -99,6 +99,7 @@ extension Monitor {
   func finished(_ id: UInt64, _ workspace: Workspace, _ delta: Delta) {
     guard let root = roots.first(where: { $0.id == id }) else { return }
     root.finish(workspace, delta, now: Clock.monotonic())
+    armDay()
     if root.isSettled, !root.isScanned { scanned(root) }
     if let stale = roots.compactMap({ $0.staleDeadline(limit: Self.staleLimit) }).min() { staleTimer?.arm(at: stale) }
   }

@@ -34,6 +34,7 @@ package actor Monitor {
   var settleTimer: EventSource?
   var staleTimer: EventSource?
   private var verifyTimer: EventSource?
+  private var dayTimer: EventSource?
   /// Until it is ready.
   var startTimer: EventSource?
   var isReadyTold = false
@@ -115,6 +116,7 @@ package actor Monitor {
     staleTimer = try loop.addTimer { self.expireStale() }
     verifyTimer = try loop.addTimer { self.verify() }
     armVerifying()
+    dayTimer = try loop.addTimer { self.beginDay() }
     startTimer = try loop.addTimer(after: Self.startPatience) { self.extendStart() }
     try loop.setWatchdog(true)
   }
@@ -124,6 +126,21 @@ package actor Monitor {
     for root in roots { watcher.verify(root.tree) }
     armVerifying()
     pump()
+  }
+
+  /// Waivers end at midnight: where there are any, the day is looked at then.
+  private func beginDay() {
+    for root in roots where root.workspace.day != .today { root.noteDay(.today) }
+    doWork()
+    armDay()
+  }
+
+  func armDay() {
+    if roots.contains(where: { !$0.workspace.companions.waivers.isEmpty }) {
+      dayTimer?.arm(after: Clock.untilMidnight())
+    } else {
+      dayTimer?.disable()
+    }
   }
 
   func armVerifying() {

@@ -54,7 +54,7 @@ final class WatchedRoot {
     self.tree = tree
     var policy = Policy()
     policy.override = configuration.override
-    workspace.apply([.policy(policy)])
+    workspace.apply([.policy(policy), .day(.today)])
   }
 
   var name: String { configuration.name }
@@ -85,6 +85,9 @@ extension WatchedRoot {
     lastChange = Clock.monotonic()
     firstChange = firstChange ?? lastChange
   }
+
+  /// Another day has begun: waivers may have ended.
+  func noteDay(_ day: Day) { changes.append(.day(day)) }
 
   func noteRemoved(_ path: String) {
     writing.remove(path)
@@ -232,13 +235,13 @@ extension WatchedRoot {
   /// Sources that cannot be read or are wrong, each told once while it is so.
   func problemEvents() -> [Event] {
     let present = Set(
-      workspace.unreadable.values + workspace.policyDiagnostics
+      workspace.unreadable.values + workspace.companions.diagnostics
         + workspace.evaluations.flatMap { $0.palette.diagnostics.filter { $0.severity == .error } })
     let new = present.subtracting(toldProblems)
     toldProblems = present
     return new.sorted { ($0.range.file, $0.message) < ($1.range.file, $1.message) }.map { problem in
-      let kind: Event.Kind = PolicyFile.isOne(problem.range.file) ? .policyInvalid : .sourceInvalid
-      let stays = workspace.stalePolicies.contains(problem.range.file) ? " The last good policy stays in force." : ""
+      let kind: Event.Kind = Companions.isOne(problem.range.file) ? .policyInvalid : .sourceInvalid
+      let stays = workspace.companions.stale.contains(problem.range.file) ? " The last good state stays in force." : ""
       var event = Event(kind, problem.line + stays, root: name)
       event.place = (problem.range.file, problem.range.start.line)
       return event

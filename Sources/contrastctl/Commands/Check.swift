@@ -15,6 +15,8 @@ extension Command {
       Option("rule", .required("GLOB"), "only findings of this code, or pairs of this rule"),
       Option("all-pairs", "also count every foreground on every background (never a failure)"),
       Option("notes", "show notes one by one"),
+      Option("new-only", "only failures that the baseline does not know, and known ones that got worse"),
+      Option("no-baseline", "as if there were no contrast.baseline.json"),
       Option(
         "fail-on", .required("error|warning|note|never"),
         "the least severity that fails the check (the policy's; error)"),
@@ -27,6 +29,8 @@ extension Command {
     check.filter = CheckReport.Filter(pair: arguments["pair"], rule: arguments["rule"])
     check.allPairs = arguments.has("all-pairs")
     check.showsNotes = arguments.has("notes")
+    check.newOnly = arguments.has("new-only")
+    check.ignoresBaseline = arguments.has("no-baseline")
     check.failOn = try severity(arguments)
     return try await Asking.ask(.check(check), arguments, under: arguments.positional)
   }

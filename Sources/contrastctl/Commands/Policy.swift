@@ -14,7 +14,10 @@ extension Command {
       check   what is wrong with the policies that cover PATH, and patterns that cover no colour
       schema  the JSON Schema of the file
       """,
-    options: [Option("origin", "show: the file and line of every value in force")]
+    options: [
+      Option("accept", "init: also accept what fails today, in a baseline"),
+      Option("origin", "show: the file and line of every value in force"),
+    ]
   ) { arguments in
     let verbs = ["init", "show", "check", "schema"]
     guard let verb = arguments.positional.first else {
@@ -43,13 +46,13 @@ private enum PolicyCommand {
     let file = directory == "." ? PolicyFile.name : Files.join(directory, PolicyFile.name)
     if Files.exists(file) { throw UsageError("\(file) is there already; contrastctl policy check says what it lacks") }
     let workspace = try await Loading.workspace([directory])
-    try BrokenPolicy.refuse(workspace)
+    try BrokenCompanion.refuse(workspace)
     let audits = workspace.audits
     if audits.isEmpty {
       throw UsageError("there is no palette under \(directory): *.xcassets, *.palette.json or design tokens")
     }
     try Files.write(file, Array(PolicyStarter.text(for: audits).utf8))
-    let pairs = audits.reduce(0) { $0 + $1.pairings.count }
+    let pairs = audits.reduce(0) { $0 + $1.pairings.count { $0.rule != .declared } }
     let lone = audits.reduce(0) { $0 + $1.uncovered.count }
     try Output(arguments).write(
       text: { _ in
@@ -63,12 +66,13 @@ private enum PolicyCommand {
           writer.field("uncovered", lone)
         }
       })
-    return ExitStatus.clean
+    guard arguments.has("accept") else { return ExitStatus.clean }
+    return try await BaselineCommand.create(Beside([directory], "policy init"), arguments)
   }
 
   static func show(_ paths: [String], _ arguments: Arguments) async throws -> Int32 {
     let workspace = try await Loading.workspace(paths.isEmpty ? ["."] : paths)
-    try BrokenPolicy.refuse(workspace)
+    try BrokenCompanion.refuse(workspace)
     let reports = workspace.palettes.keys.sorted().map { PolicyReport(workspace.policy(for: $0), for: $0) }
     if reports.isEmpty { throw UsageError("there is no palette here: *.xcassets, *.palette.json or design tokens") }
     try Output(arguments).write(
@@ -79,8 +83,8 @@ private enum PolicyCommand {
 
   static func check(_ paths: [String], _ arguments: Arguments) async throws -> Int32 {
     let workspace = try await Loading.workspace(paths.isEmpty ? ["."] : paths)
-    let problems = workspace.policyDiagnostics + workspace.idlePatterns
-    let files = workspace.policyFiles.values.sorted { $0.path < $1.path }
+    let problems = workspace.companions.diagnostics + workspace.idlePatterns
+    let files = workspace.companions.policies.values.sorted { $0.path < $1.path }
     try Output(arguments).write(
       text: { PolicyCheck.text(files, problems, $0) }, json: { PolicyCheck.json(files, problems, pretty: $0) })
     if problems.contains(where: { $0.severity == .error }) { return ExitStatus.usage }

@@ -3,8 +3,8 @@ package import Syntax
 
 extension PolicyFile {
   /// Reads a policy: JSON with comments and trailing commas. What is wrong is a diagnostic, and the rest is taken.
-  package init(_ text: SourceText, scope: String? = nil, prefix: String = "") {
-    self.init(path: text.path, scope: scope, prefix: prefix)
+  package init(_ text: SourceText, _ scope: CompanionScope? = nil) {
+    self.init(scope ?? CompanionScope(path: text.path))
     let document = JSONDocument(text, dialect: .jsonc)
     diagnostics = document.diagnostics
     guard let root = document.root else {

@@ -2,20 +2,20 @@ import Contrast
 import Linux
 import Syntax
 
-/// Policy files that cannot be used: nothing is judged by half of what somebody wants.
-struct BrokenPolicy: Error {
+/// Policy, baseline or waiver files that cannot be used: nothing is judged by half of what somebody wants.
+struct BrokenCompanion: Error {
   let problems: [Diagnostic]
 
-  static func refuse(_ workspace: Workspace) throws(BrokenPolicy) {
-    let problems = workspace.policyDiagnostics.filter { $0.severity == .error }
-    if !problems.isEmpty { throw BrokenPolicy(problems: problems) }
+  static func refuse(_ workspace: Workspace) throws(BrokenCompanion) {
+    let problems = workspace.companions.diagnostics.filter { $0.severity == .error }
+    if !problems.isEmpty { throw BrokenCompanion(problems: problems) }
   }
 }
 
 extension Operand {
-  /// The policies of the directories above it, up to one that is a root or holds `.git`; none where there is neither. Of a
+  /// The policies, baselines and waivers of the directories above it, up to one that is a root or holds `.git`; none where there is neither. Of a
   /// file, its own directory counts among them.
-  func policiesAbove() throws(UsageError) -> [Change] {
+  func companionsAbove() throws(UsageError) -> [Change] {
     var found: [Change] = []
     var place = Place(real)
     if Files.kind(real) == .directory {
@@ -26,8 +26,10 @@ extension Operand {
     // A directory's own policy is among its files.
     if place.way.isEmpty, !place.ascend() { return [] }
     while true {
-      if let bytes = try place.policy() {
-        found.append(.policyAbove(path: place.shownPolicy, bytes: bytes, scope: shown, prefix: place.way))
+      for name in Companions.names {
+        guard let bytes = try place.read(name) else { continue }
+        let scope = CompanionScope(path: place.shown(name), directory: shown, prefix: place.way)
+        found.append(.above(scope, bytes: bytes))
       }
       if try place.isRoot() { return found }
       if !place.ascend() { return [] }
@@ -52,25 +54,26 @@ private struct Place {
     return true
   }
 
-  private var policyPath: String { Files.join(directory, PolicyFile.name) }
-
   /// As answers write it: below the working directory, from there.
-  var shownPolicy: String {
+  func shown(_ name: String) -> String {
+    let path = Files.join(directory, name)
     guard let here = try? Files.currentDirectory(), directory == here || directory.hasPrefix(here + "/") else {
-      return policyPath
+      return path
     }
-    return String(policyPath.dropFirst(here == "/" ? 1 : here.count + 1))
+    return String(path.dropFirst(here == "/" ? 1 : here.count + 1))
   }
 
-  func policy() throws(UsageError) -> [UInt8]? {
-    guard Files.exists(policyPath) else { return nil }
-    do throws(SystemError) { return try Files.read(policyPath) } catch { throw UsageError(error.description) }
+  /// Nil where there is no such file.
+  func read(_ name: String) throws(UsageError) -> [UInt8]? {
+    let path = Files.join(directory, name)
+    guard Files.exists(path) else { return nil }
+    do throws(SystemError) { return try Files.read(path) } catch { throw UsageError(error.description) }
   }
 
-  /// Whether the search for policies ends here.
+  /// Whether the search ends here.
   func isRoot() throws(UsageError) -> Bool {
     if Files.exists(Files.join(directory, ".git")) { return true }
-    guard let bytes = try policy() else { return false }
-    return PolicyFile(SourceText(path: policyPath, bytes: bytes)).isRoot
+    guard let bytes = try read(PolicyFile.name) else { return false }
+    return PolicyFile(SourceText(path: PolicyFile.name, bytes: bytes)).isRoot
   }
 }

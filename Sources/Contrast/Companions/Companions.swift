@@ -1,0 +1,89 @@
+package import Syntax
+
+/// The files beside palettes: policies, baselines, waivers. Of each the last whole state is in force.
+package struct Companions: Sendable {
+  /// By path.
+  package private(set) var policies: [String: PolicyFile] = [:]
+  package private(set) var baselines: [String: Baseline] = [:]
+  package private(set) var waivers: [String: WaiverFile] = [:]
+  /// What is wrong with files of which an earlier, whole state is in force; by path.
+  private var problems: [String: [Diagnostic]] = [:]
+
+  package static let names = [PolicyFile.name, Baseline.name, WaiverFile.name]
+
+  /// Whether a path names one of them.
+  package static func isOne(_ path: String) -> Bool { names.contains { isNamed($0, path) } }
+
+  static func isNamed(_ name: String, _ path: String) -> Bool {
+    path == name || path.utf8.count > name.utf8.count && path.hasSuffix("/" + name)
+  }
+
+  /// What has to be done after a change.
+  enum Effect {
+    case none
+    /// What is under this is to be judged anew.
+    case judge(CompanionScope)
+  }
+
+  mutating func take(_ text: SourceText, _ scope: CompanionScope) -> Effect {
+    let path = scope.path
+    if PolicyFile.isOne(path) { return take(PolicyFile(text, scope)) }
+    if Baseline.isOne(path) {
+      let baseline = Baseline(text, scope)
+      if keep(path, baseline.diagnostics, hasEarlier: baselines[path].map { !$0.isBroken } ?? false) { return .none }
+      baselines[path] = baseline
+    } else {
+      let file = WaiverFile(text, scope)
+      if keep(path, file.diagnostics, hasEarlier: waivers[path].map { !$0.isBroken } ?? false) { return .none }
+      waivers[path] = file
+    }
+    return .none
+  }
+
+  private mutating func take(_ file: PolicyFile) -> Effect {
+    let path = file.scope.path
+    if keep(path, file.diagnostics, hasEarlier: policies[path].map { !$0.isBroken } ?? false) { return .none }
+    policies[path] = file
+    return .judge(file.scope)
+  }
+
+  /// The file is there and cannot be read.
+  mutating func takeUnreadable(_ path: String, _ reason: String) -> Effect {
+    let problem = Diagnostic(.error, "source/unreadable", reason, at: SourceRange(startOf: path))
+    let isKnown = policies[path] != nil || baselines[path] != nil || waivers[path] != nil
+    if keep(path, [problem], hasEarlier: isKnown) { return .none }
+    problems[path] = [problem]
+    return .none
+  }
+
+  mutating func remove(_ path: String) -> Effect {
+    problems[path] = nil
+    baselines[path] = nil
+    waivers[path] = nil
+    return policies.removeValue(forKey: path).map { .judge($0.scope) } ?? .none
+  }
+
+  mutating func forgetBaselines() { baselines = [:] }
+
+  /// Whether an earlier state stays in force, because the present one is broken.
+  private mutating func keep(_ path: String, _ diagnostics: [Diagnostic], hasEarlier: Bool) -> Bool {
+    let isBroken = diagnostics.contains { $0.severity == .error }
+    problems[path] = isBroken && hasEarlier ? diagnostics : nil
+    return isBroken && hasEarlier
+  }
+
+  /// What is wrong with them, in order of place.
+  package var diagnostics: [Diagnostic] {
+    let read = policies.mapValues(\.diagnostics).merging(baselines.mapValues(\.diagnostics)) { $1 }
+      .merging(waivers.mapValues(\.diagnostics)) { $1 }
+    return read.merging(problems) { $1 }.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  /// Files of which an earlier state is in force, because the present one is broken.
+  package var stale: [String] { problems.keys.sorted() }
+
+  /// The policies that cover a path, the outermost first; none from above one that is a root.
+  func policyChain(for path: String) -> [PolicyFile] { PolicyFile.chain(policies.values, for: path) }
+
+  var choosesSources: Bool { policies.values.contains { $0.ignored != nil || $0.sources != nil } }
+}

@@ -1,0 +1,117 @@
+import Colorimetry
+import Palettes
+import Syntax
+
+/// What is accepted or waived of a palette's failures.
+package struct Excuses: Sendable {
+  private let baselines: [(baseline: Baseline, palette: String)]
+  private let waivers: [Waiver]
+  private let day: Day?
+
+  package static let none = Excuses()
+
+  private init() {
+    baselines = []
+    waivers = []
+    day = nil
+  }
+
+  /// What covers a palette, the nearest first.
+  init(_ companions: Companions, for palette: String, on day: Day?) {
+    baselines = companions.baselines.values
+      .sorted { CompanionScope.isOuter($1.scope, $0.scope) }
+      .compactMap { baseline in baseline.scope.relative(palette).map { (baseline, $0) } }
+    waivers = companions.waivers.values.filter { $0.scope.covers(palette) }
+      .sorted { CompanionScope.isOuter($1.scope, $0.scope) }.flatMap(\.waivers)
+    self.day = day
+  }
+
+  package var isEmpty: Bool { baselines.isEmpty && waivers.isEmpty }
+
+  package var hasBaseline: Bool { !baselines.isEmpty }
+
+  /// What is to be said of one failing cell.
+  package enum State: Hashable, Sendable {
+    case new
+    case accepted
+    /// An accepted failure that got worse, from this ratio.
+    case worse(than: Double)
+    case waived
+  }
+
+  /// A failing cell, as baselines and waivers name it.
+  struct Cell {
+    let key: PairKey
+    let rule: PairingRule
+    let combination: TraitCombination
+    /// The most it can be.
+    let ratio: Double
+  }
+
+  /// - Parameter use: told of the waiver that covers it.
+  func state(of cell: Cell, _ use: (Waiver) -> Void) -> State {
+    let code = cell.key.usage.code
+    let pair = "\(cell.key.foreground) on \(cell.key.background)"
+    let waiver = waivers.first { waiver in
+      !waiver.isExpired(on: day) && waiver.granted.map { cell.ratio >= $0 - Baseline.slack } ?? true
+        && [cell.key.foreground, cell.key.background, pair].contains { Glob.matches(waiver.pair, $0) }
+        && waiver.traits.allSatisfy { $0.holds(in: cell.combination) }
+        && waiver.rule.map { Glob.matches($0, code) || Glob.matches($0, cell.rule.rawValue) } ?? true
+    }
+    if let waiver {
+      use(waiver)
+      return .waived
+    }
+    for (baseline, palette) in baselines {
+      let key = Baseline.Key(
+        palette: palette, foreground: cell.key.foreground, background: cell.key.background, rule: code)
+      guard let accepted = baseline.accepted(key, cell.combination.baselineKey) else { continue }
+      return cell.ratio >= accepted - Baseline.slack ? .accepted : .worse(than: accepted)
+    }
+    return .new
+  }
+}
+
+extension TraitCombination {
+  /// What it differs in from the default one; `default` for that.
+  package var baselineKey: String {
+    let text = deviations.description
+    return text.isEmpty ? "default" : text
+  }
+}
+
+extension Audit {
+  /// The failing cells of a pair by what is to be said of them.
+  func states(of index: Int, under excuses: Excuses, _ use: (Waiver) -> Void) -> [(
+    combination: Int, state: Excuses.State
+  )] {
+    let pairing = pairings[index]
+    let key = key(of: pairing)
+    return failing(index).compactMap { combination in
+      guard let measured = measure(index, in: combination) else { return nil }
+      let cell = Excuses.Cell(
+        key: key, rule: pairing.rule, combination: combinations[combination], ratio: measured.maximum.value)
+      return (combination, excuses.state(of: cell, use))
+    }
+  }
+
+  /// The failures of this palette as a baseline holds them.
+  ///
+  /// - Parameters:
+  ///   - palette: as seen from the file.
+  ///   - excuses: what is covered already, by a waiver, is left out.
+  package func baselineEntries(as palette: String, under excuses: Excuses) -> [Baseline.Entry] {
+    pairings.indices.compactMap { index in
+      let open = states(of: index, under: excuses) { _ in }.filter { $0.state != .waived }
+      guard !open.isEmpty else { return nil }
+      let key = key(of: pairings[index])
+      let ratios = open.map { cell in
+        let ratio = measure(index, in: cell.combination)?.maximum.value ?? 1
+        return (combinations[cell.combination].baselineKey, (ratio * 1e4).rounded(.down) / 1e4)
+      }
+      return Baseline.Entry(
+        palette: palette, foreground: key.foreground, background: key.background, rule: key.usage.code,
+        ratios: Dictionary(ratios, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}
