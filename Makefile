@@ -48,9 +48,10 @@ lint: ## Formatting, the walls between the modules, and a proof that the walls a
 bench: deps ## Measure, beside references in C; some rows only: make bench ROWS="parse cold"
 	@Tests/Benchmarks/run $(ROWS)
 
-bench-equality: deps ## Hold 100 million pairs of every fast path against the plain loop
+bench-equality: deps ## Hold 100 million pairs against the plain loop, 100,000 edits against fresh readings
 	$(SWIFT) build -c release --product contrastd-bench
 	.build/release/contrastd-bench equality 100000000
+	.build/release/contrastd-bench edits 100000
 
 build: deps ## The release build: .build/release/contrastd and .build/release/contrastctl
 	$(SWIFT) build $(RELEASE) --product contrastd

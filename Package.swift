@@ -62,7 +62,8 @@ let package = Package(
       name: "varlink-certification-server", dependencies: ["Certification", "Varlink"],
       path: "Tests/CertificationServer", swiftSettings: settings),
     .target(
-      name: "PairEquality", dependencies: ["Contrast", "Colorimetry"], path: "Tests/Benchmarks/Equality",
+      name: "PairEquality", dependencies: ["Contrast", "Palettes", "Colorimetry", "Syntax"],
+      path: "Tests/Benchmarks/Equality",
       swiftSettings: settings),
     .executableTarget(
       name: "contrastd-bench", dependencies: ["PairEquality", "Contrast", "Colorimetry", "Syntax"],

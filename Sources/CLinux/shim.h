@@ -3,6 +3,7 @@
 #define CLINUX_SHIM_H
 
 #include <linux/openat2.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>

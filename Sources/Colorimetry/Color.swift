@@ -2,12 +2,17 @@
 ///
 /// Every number in it is finite; a component beyond ±1e9 is held there, so that conversions stay finite too.
 package struct Color: Hashable, Sendable {
-  package let space: ColorSpace
-  package let components: SIMD3<Double>
+  // Three numbers and not a vector, which would double the size of what a palette holds by the ten thousands.
+  private let first: Double
+  private let second: Double
+  private let third: Double
   /// Coverage, 0…1.
   package let alpha: Double
+  package let space: ColorSpace
   /// What was written as `none` (CSS Color 4 §4.4); such a component is 0.
   package let missing: MissingComponents
+
+  package var components: SIMD3<Double> { SIMD3(first, second, third) }
 
   /// `components` in the units of `space`. `alpha` is held within 0…1. Nil when a number is not finite.
   package init?(
@@ -27,7 +32,8 @@ package struct Color: Hashable, Sendable {
   ) {
     let limit = SIMD3(repeating: 1e9)
     self.space = space
-    self.components = missing.zeroing(components.clamped(lowerBound: -limit, upperBound: limit))
+    let held = missing.zeroing(components.clamped(lowerBound: -limit, upperBound: limit))
+    (first, second, third) = (held.x, held.y, held.z)
     self.alpha = missing.contains(.alpha) ? 0 : min(max(alpha, 0), 1)
     self.missing = missing
   }

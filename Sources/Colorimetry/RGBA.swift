@@ -58,7 +58,11 @@ extension RGBA {
 
   private var bytes: SIMD4<UInt8> {
     let scaled = SIMD4(rgb.clippedToUnit, min(max(alpha, 0), 1)) * 255
-    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int>(scaled.rounded(.toNearestOrAwayFromZero)))
+    func byte(_ value: Double) -> UInt8 {
+      let whole = Int(value)
+      return UInt8(truncatingIfNeeded: value - Double(whole) >= 0.5 ? whole + 1 : whole)
+    }
+    return SIMD4(byte(scaled.x), byte(scaled.y), byte(scaled.z), byte(scaled.w))
   }
 }
 

@@ -66,7 +66,8 @@ package struct Workspace: Sendable {
     var evaluated: [(path: String, before: Audit?, after: Audit?)] = []
     for (path, difference) in changed {
       let before = palettes[path]?.audit
-      palettes[path] = evaluate(path, difference, earlier: before)
+      let updated = update(path, difference).map { Evaluation.evaluated($0) }
+      palettes[path] = updated ?? evaluate(path, difference, earlier: before)
       evaluated.append((path, before, palettes[path]?.audit))
     }
     revision += 1
@@ -77,8 +78,7 @@ package struct Workspace: Sendable {
   private enum Difference {
     case gone
     case files([Fragment])
-    /// Nothing but the values of single files: their colours.
-    case values([DynamicColor])
+    case edit(Edit)
   }
 
   /// The palettes of what is touched, in order of path. A palette whose files are the same and as they were is none.
@@ -86,8 +86,8 @@ package struct Workspace: Sendable {
     var changed: [String: Difference] = [:]
     for name in touched.units {
       let old = members.filter { $0.value.unit == name }
-      if let values = touched.values[name], old.count == 1, let path = old.keys.first {
-        changed[path] = .values(values)
+      if let edit = touched.edits[name], old.count == 1, let path = old.keys.first {
+        changed[path] = .edit(edit)
         continue
       }
       for path in old.keys {
@@ -134,7 +134,14 @@ package struct Workspace: Sendable {
     case .day(let new): day = new
     case .source(let path, let bytes):
       guard let (format, unit) = PaletteFormat.claiming(path) else { return }
-      take(format.read(SourceText(path: path, bytes: bytes)), format, unit, &touched)
+      let text = SourceText(path: path, bytes: bytes)
+      if let before = units[unit]?.fragments[path], let edit = format.reread?(text, before) {
+        units[unit]?.fragments[path] = edit.fragment
+        stale[path] = nil
+        touched.note(unit, path, .colors(Set(edit.edited), of: edit.fragment))
+      } else {
+        take(format.read(text), format, unit, &touched)
+      }
     case .read(let fragment):
       guard let (format, unit) = PaletteFormat.claiming(fragment.path) else { return }
       take(fragment, format, unit, &touched)
@@ -172,7 +179,7 @@ package struct Workspace: Sendable {
     }
     if !unreadable.isEmpty { unreadable[path] = nil }
     let before = units[unit]?.fragments[path]
-    touched.note(unit, path, value: before.flatMap { fragment.valueAlone(instead: $0) })
+    touched.note(unit, path, before.flatMap { fragment.valueAlone(instead: $0) }.map { .values([$0]) })
     if fragment.isBroken, let before, !before.isBroken || stale[path] != nil {
       stale[path] = fragment.diagnostics
       return
@@ -202,12 +209,7 @@ package struct Workspace: Sendable {
     switch difference {
     case .gone: return nil
     case .files(let files): parts = files
-    case .values(let values):
-      if let earlier, overlay.isEmpty, earlier.policy == policy, let palette = earlier.palette.replacing(values),
-        let updated = earlier.updated(to: palette)
-      {
-        return .evaluated(updated)
-      }
+    case .edit:
       parts = division(of: member.unit, unit).first { $0.path == path }?.fragments ?? []
     }
     let palette = overlaid(unit.format.assemble(path, parts))
@@ -217,6 +219,19 @@ package struct Workspace: Sendable {
       return .evaluated(try Audit(palette, policy: policy, earlier: judged ?? []))
     } catch {
       return .refused(palette, error)
+    }
+  }
+
+  /// An evaluation carried over an edit; nil where it takes more.
+  private func update(_ path: String, _ difference: Difference) -> Audit? {
+    guard case .edit(let edit) = difference, let earlier = palettes[path]?.audit, overlay.isEmpty,
+      earlier.policy == policy(for: path)
+    else { return nil }
+    switch edit {
+    case .values(let values):
+      return earlier.palette.replacing(values).flatMap { earlier.updated(to: $0.palette, edited: $0.edited) }
+    case .colors(let places, let fragment):
+      return earlier.updated(to: earlier.palette.replacing(valuesOf: fragment), edited: places.sorted())
     }
   }
 
@@ -235,42 +250,39 @@ package struct Workspace: Sendable {
   }
 }
 
-/// What a batch of changes concerns.
-private struct Touched {
-  private(set) var units: Set<String> = []
-  private(set) var files: Set<String> = []
-  private(set) var isEverything = false
-  /// The new colours of units of which nothing but values of single files changed.
-  private(set) var values: [String: [DynamicColor]] = [:]
-
-  /// - Parameter value: the colour of a file in which nothing else changed.
-  mutating func note(_ unit: String, _ file: String, value: DynamicColor? = nil) {
-    let isFirst = units.insert(unit).inserted
-    files.insert(file)
-    guard let value, isFirst || values[unit] != nil else {
-      values[unit] = nil
-      return
+extension Workspace {
+  /// `apply` where it is little work in a palette of any size, for nothing but values of colours changed; in place, so
+  /// that nothing is copied. Nil, and nothing happened, where it is more or may be.
+  package mutating func applyEdits(_ changes: [Change]) -> Delta? {
+    var files: [String: (unit: String, fragment: Fragment)] = [:]
+    var touched = Touched()
+    for change in changes {
+      guard case .source(let path, let bytes) = change, !PolicyFile.isOne(path), files[path] == nil, stale[path] == nil,
+        let (format, unit) = PaletteFormat.claiming(path), let before = units[unit]?.fragments[path]
+      else { return nil }
+      let text = SourceText(path: path, bytes: bytes)
+      if let edit = format.reread?(text, before) {
+        touched.note(unit, path, .colors(Set(edit.edited), of: edit.fragment))
+        files[path] = (unit, edit.fragment)
+      } else {
+        guard bytes.count <= 64 << 10 else { return nil }
+        let fragment = format.read(text)
+        guard let value = fragment.valueAlone(instead: before) else { return nil }
+        touched.note(unit, path, .values([value]))
+        files[path] = (unit, fragment)
+      }
     }
-    values[unit, default: []].append(value)
-  }
-
-  mutating func noteEverything(of all: some Sequence<String>) {
-    units.formUnion(all)
-    isEverything = true
-    values.removeAll()
-  }
-}
-
-extension Fragment {
-  /// The colour of a file that declares one and nothing else, as another version of it did.
-  fileprivate func valueAlone(instead of: Fragment) -> DynamicColor? {
-    guard isOneColor, of.isOneColor, colors[0].name == of.colors[0].name else { return nil }
-    return colors[0]
-  }
-
-  private var isOneColor: Bool {
-    colors.count == 1 && images.isEmpty && pairs.isEmpty && roles.isEmpty && canvas == nil && ownDimensions.isEmpty
-      && diagnostics.isEmpty && skipped.isEmpty && !providesNamespace
+    var updates: [(path: String, before: Audit?, after: Audit?)] = []
+    for (unit, edit) in touched.edits.sorted(by: { $0.key < $1.key }) {
+      let paths = members.filter { $0.value.unit == unit }.keys
+      guard paths.count == 1, let path = paths.first, let update = update(path, .edit(edit)) else { return nil }
+      updates.append((path, palettes[path]?.audit, update))
+    }
+    guard updates.count == touched.units.count else { return nil }
+    for (path, file) in files { units[file.unit]?.fragments[path] = file.fragment }
+    for case (let path, _, let after?) in updates { palettes[path] = .evaluated(after) }
+    revision += 1
+    return Delta(revision: revision, evaluated: updates.sorted { $0.path < $1.path })
   }
 }
 

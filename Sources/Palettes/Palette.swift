@@ -25,6 +25,16 @@ package struct Palette: Sendable {
     ownDimensions: [(dimension: TraitDimension, values: [String])] = [], diagnostics: [Diagnostic] = [],
     skipped: [Skipped] = []
   ) {
+    self.init(
+      path, format, colors, images, pairs, roles, canvas, ownDimensions, diagnostics, skipped, indices: nil)
+  }
+
+  /// - Parameter indices: where each name stands in `colors`, where that is known.
+  private init(
+    _ path: String, _ format: String, _ colors: [DynamicColor], _ images: [ImageSet], _ pairs: [DeclaredPair],
+    _ roles: [DeclaredRole], _ canvas: String?, _ ownDimensions: [(dimension: TraitDimension, values: [String])],
+    _ diagnostics: [Diagnostic], _ skipped: [Skipped], indices: [String: Int]?
+  ) {
     self.path = path
     self.format = format
     self.colors = colors
@@ -35,29 +45,38 @@ package struct Palette: Sendable {
     self.ownDimensions = ownDimensions
     self.diagnostics = diagnostics
     self.skipped = skipped
-    indices = Dictionary(colors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { _, last in last })
+    self.indices =
+      indices ?? Dictionary(colors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { _, last in last })
   }
 
   /// The place of a colour in `colors`.
   package func index(of name: String) -> Int? { indices[name] }
 
   /// The same palette with other values: names and their order stay.
-  package func replacing(colors: [DynamicColor]) -> Palette {
-    Palette(
-      path: path, format: format, colors: colors, images: images, pairs: pairs, roles: roles, canvas: canvas,
-      ownDimensions: ownDimensions, diagnostics: diagnostics, skipped: skipped)
+  package func replacing(colors: [DynamicColor]) -> Palette { replacing(colors: colors, pairs: pairs, roles: roles) }
+
+  /// The same palette as another version of its one file has it: names and their order stay.
+  package func replacing(valuesOf fragment: Fragment) -> Palette {
+    replacing(colors: fragment.colors, pairs: fragment.pairs, roles: fragment.roles)
   }
 
-  /// The same palette with other values for the colours of some files, each of which declares one; nil where a file
-  /// declares none here.
-  package func replacing(_ values: [DynamicColor]) -> Palette? {
+  private func replacing(colors: [DynamicColor], pairs: [DeclaredPair], roles: [DeclaredRole]) -> Palette {
+    Palette(
+      path, format, colors, images, pairs, roles, canvas, ownDimensions, diagnostics, skipped, indices: indices)
+  }
+
+  /// The same palette with other values for the colours of some files, each of which declares one, and the places of
+  /// those colours; nil where a file declares none here.
+  package func replacing(_ values: [DynamicColor]) -> (palette: Palette, edited: [Int])? {
     var copy = self
+    var edited: [Int] = []
     for var value in values {
       guard let index = colors.firstIndex(where: { $0.range.file == value.range.file }) else { return nil }
       value.name = colors[index].name
       copy.colors[index] = value
+      edited.append(index)
     }
-    return copy
+    return (copy, edited)
   }
 
   package subscript(name: String) -> DynamicColor? { indices[name].map { colors[$0] } }

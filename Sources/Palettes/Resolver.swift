@@ -46,6 +46,14 @@ package struct Resolver: Sendable {
     dimensions = TraitDimension.standard + palette.dimensionsOfItsOwn
   }
 
+  /// The same for a palette that has the same variants with other values.
+  package init(_ resolver: Resolver, over palette: Palette) {
+    self.palette = palette
+    override = resolver.override
+    release = resolver.release
+    dimensions = resolver.dimensions
+  }
+
   /// The whole story of a name under a combination; nil when the palette has no such name.
   package func resolve(_ name: String, under combination: TraitCombination) -> Resolution? {
     palette[name].map { resolve($0, under: combination) }

@@ -83,9 +83,7 @@ extension JSONWriter {
   package mutating func color(_ color: RGBA) {
     object { writer in
       writer.field("hex", color.hex)
-      writer.field("srgb") { writer in
-        writer.array([color.rgb.x, color.rgb.y, color.rgb.z]) { writer, value in writer.number(value) }
-      }
+      writer.field("srgb", [color.rgb.x, color.rgb.y, color.rgb.z])
       writer.field("alpha", color.alpha)
     }
   }

@@ -4,14 +4,18 @@ struct DuplicateKeys {
   private static let smallCount = 8
   /// So many are reported in one file; more say nothing new.
   private static let reportedCount = 100
+  /// So that no file can be made to fill one slot.
+  private static let seed = UInt64.random(in: .min ... .max)
 
   private var keys: [Int] = []
-  private var hashes: [(hash: UInt64, order: Int)] = []
+  /// Open addressing over places in `keys`; −1 for free. At least half of it is free.
+  private var slots: [Int32] = []
 
   /// Marks the earlier of equal keys as superseded and warns at the later ones.
   mutating func mark(
     in nodes: inout [JSONNode], object: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout [JSONProblem]
   ) {
+    if allDiffer(in: nodes, object, bytes) { return }
     keys.removeAll(keepingCapacity: true)
     var at = object + 1
     let end = Int(nodes[object].next)
@@ -30,22 +34,37 @@ struct DuplicateKeys {
     }
   }
 
+  /// Whether the keys differ already in length, first and last character; true for most small objects.
+  private func allDiffer(in nodes: [JSONNode], _ object: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var seen: UInt64 = 0
+    var at = object + 1
+    let end = Int(nodes[object].next)
+    while at < end {
+      let key = nodes[at]
+      let (start, last) = (Int(key.start), Int(key.end) - 1)
+      let trait = (last - start) &* 7 &+ Int(bytes[start + 1]) &* 5 &+ Int(bytes[last - 1])
+      let bit = UInt64(1) << UInt64(truncatingIfNeeded: trait & 63)
+      if key.hasEscapes || seen & bit != 0 { return false }
+      seen |= bit
+      at = Int(nodes[at + 1].next)
+    }
+    return true
+  }
+
   private mutating func markByHash(
     _ nodes: inout [JSONNode], _ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout [JSONProblem]
   ) {
-    hashes.removeAll(keepingCapacity: true)
-    for (order, key) in keys.enumerated() { hashes.append((hash(nodes[key], bytes), order)) }
-    hashes.sort { ($0.hash, $0.order) < ($1.hash, $1.order) }
-    for next in hashes.indices.dropFirst() {
-      var earlier = next - 1
-      while earlier >= 0, hashes[earlier].hash == hashes[next].hash {
-        let pair = (keys[hashes[earlier].order], keys[hashes[next].order])
-        if equal(pair.0, pair.1, nodes, bytes) {
-          supersede(pair.0, by: pair.1, &nodes, bytes, &problems)
-          break
-        }
-        earlier -= 1
+    var size = 16
+    while size < keys.count * 2 { size *= 2 }
+    slots.removeAll(keepingCapacity: true)
+    slots.append(contentsOf: repeatElement(-1, count: size))
+    for order in keys.indices {
+      var slot = Int(truncatingIfNeeded: hash(nodes[keys[order]], bytes)) & (size - 1)
+      while slots[slot] >= 0, !equal(keys[Int(slots[slot])], keys[order], nodes, bytes) {
+        slot = (slot + 1) & (size - 1)
       }
+      if slots[slot] >= 0 { supersede(keys[Int(slots[slot])], by: keys[order], &nodes, bytes, &problems) }
+      slots[slot] = Int32(truncatingIfNeeded: order)
     }
   }
 
@@ -76,14 +95,32 @@ struct DuplicateKeys {
     JSONEscapes.decode(Array(bytes[Int(node.start) + 1..<Int(node.end) - 1])[...])
   }
 
-  /// FNV-1a over the text of a key, so that an escape and the character it stands for agree.
+  /// Over the text of a key, so that an escape and the character it stands for agree.
   private func hash(_ node: JSONNode, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    if node.hasEscapes {
-      for byte in text(node, bytes).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    } else {
-      for at in Int(node.start) + 1..<Int(node.end) - 1 { hash = (hash ^ UInt64(bytes[at])) &* 0x100_0000_01B3 }
+    if node.hasEscapes { return Array(text(node, bytes).utf8).withUnsafeBytes(DuplicateKeys.hash) }
+    return DuplicateKeys.hash(
+      UnsafeRawBufferPointer(
+        rebasing: UnsafeRawBufferPointer(bytes)[
+          Int(node.start) + 1..<Int(node.end) - 1]))
+  }
+
+  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = seed ^ UInt64(text.count)
+    func mix(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
     }
+    var at = 0
+    while at + 8 <= text.count {
+      mix(text.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      at += 8
+    }
+    var rest: UInt64 = 0
+    while at < text.count {
+      rest = rest << 8 | UInt64(text[at])
+      at += 1
+    }
+    mix(rest)
     return hash
   }
 }

@@ -5,11 +5,47 @@ extension JSONScanner {
   mutating func skipSpace() throws(Stop) {
     while at < bytes.count {
       switch bytes[at] {
-      case 0x20, 0x0A, 0x0D, 0x09: at += 1
+      case 0x20: skipIndentation()
+      case 0x0A, 0x0D, 0x09: at += 1
       case UInt8(ascii: "/"): try skipComment()
       default: return
       }
     }
+  }
+
+  /// Skips a run of spaces, eight at once while there are so many.
+  private mutating func skipIndentation() {
+    var at = at
+    while at + 8 <= bytes.count, word(at) == 0x2020_2020_2020_2020 { at += 8 }
+    while at < bytes.count, bytes[at] == 0x20 { at += 1 }
+    self.at = at
+  }
+
+  /// Eight bytes, which are there.
+  private func word(_ at: Int) -> UInt64 {
+    UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: at, as: UInt64.self)
+  }
+
+  /// Passes over what stands for itself in a string: up to a quote, a backslash, a control character or the end.
+  private mutating func skipPlain() {
+    var at = at
+    while at + 8 <= bytes.count {
+      let word = word(at)
+      let (quote, backslash) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5C5C_5C5C_5C5C_5C5C)
+      // The lowest byte whose high bit is set is one of these; those above it may be wrong.
+      let found =
+        ((quote &- 0x0101_0101_0101_0101) & ~quote) | ((backslash &- 0x0101_0101_0101_0101) & ~backslash)
+        | ((word &- 0x2020_2020_2020_2020) & ~word)
+      if found & 0x8080_8080_8080_8080 != 0 {
+        self.at = at + (found & 0x8080_8080_8080_8080).trailingZeroBitCount / 8
+        return
+      }
+      at += 8
+    }
+    while at < bytes.count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
+      at += 1
+    }
+    self.at = at
   }
 
   private mutating func skipComment() throws(Stop) {
@@ -40,7 +76,9 @@ extension JSONScanner {
     let start = at
     var hasEscapes = false
     at += 1
-    while at < bytes.count {
+    while true {
+      skipPlain()
+      guard at < bytes.count else { break }
       let byte = bytes[at]
       if byte == UInt8(ascii: "\"") {
         at += 1
@@ -49,14 +87,12 @@ extension JSONScanner {
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
         try scanEscape()
-      } else if byte < 0x20 {
+      } else {
         if byte == 0x0A || byte == 0x0D {
           throw stop("the string is not closed on its line; add '\"'", start..<at)
         }
         let code = String(0x10000 + Int(byte), radix: 16).dropFirst()
         throw stop("a control character inside a string; write it as \\u\(code)")
-      } else {
-        at += 1
       }
     }
     throw stop("the string is not closed; add '\"'", start..<at)
@@ -127,8 +163,10 @@ extension JSONScanner {
 
   private mutating func scanDigits() throws(Stop) {
     let start = at
-    while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
-    if at == start { throw stop("a number needs a digit here, found \(found)") }
+    var end = at
+    while end < bytes.count, bytes[end] &- 0x30 < 10 { end += 1 }
+    at = end
+    if end == start { throw stop("a number needs a digit here, found \(found)") }
   }
 }
 

@@ -11,11 +11,12 @@ struct JSONScanner {
   var at: Int
   var hasReportedSurrogate = false
 
-  private var depth = 0
+  private var depth: Int
   private var duplicates = DuplicateKeys()
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect, depth: Int = 0) {
     self.bytes = bytes
+    self.depth = depth
     self.dialect = dialect
     at = start
   }
@@ -30,6 +31,13 @@ struct JSONScanner {
       if at < bytes.count { throw stop("\(found) behind the end of the document; remove it") }
     } catch {
       // The problem is recorded, and every open container was closed on the way here.
+    }
+  }
+
+  /// Reads the value that begins where the scanner is, and no further.
+  mutating func scanOne() {
+    do throws(Stop) { try scanValue() } catch {
+      // The problem is recorded.
     }
   }
 

@@ -50,6 +50,14 @@ package struct JSONValue: Sendable {
     document.member(key, ofObjectAt: index).map { JSONValue(document: document, index: $0) }
   }
 
+  /// The value of an object's member and its place among them, with one look at each key.
+  package func member(_ key: StaticString) -> (order: Int, value: JSONValue)? {
+    document.place(of: key, inObjectAt: index).map { ($0.order, JSONValue(document: document, index: $0.node)) }
+  }
+
+  /// How many members an object has, or would show; 0 for another kind.
+  package var memberCount: Int { document.memberCount(ofObjectAt: index) }
+
   /// The value of an object's member whose name is known only at run time.
   package func member(named name: String) -> JSONValue? {
     members.first { $0.key.string == name }?.value
@@ -74,14 +82,31 @@ package struct JSONValue: Sendable {
 extension JSONDocument {
   /// The index of the value under a key; nil where there is none or where the node is no object.
   fileprivate func member(_ key: StaticString, ofObjectAt object: Int) -> Int? {
+    place(of: key, inObjectAt: object)?.node
+  }
+
+  fileprivate func place(of key: StaticString, inObjectAt object: Int) -> (order: Int, node: Int)? {
     guard nodes[object].kind == .object else { return nil }
-    var at = object + 1
+    var (at, order) = (object + 1, 0)
     let end = Int(nodes[object].next)
     while at < end {
-      if !nodes[at].isSuperseded, string(at: at, equals: key) { return at + 1 }
+      if !nodes[at].isSuperseded {
+        if string(at: at, equals: key) { return (order, at + 1) }
+        order += 1
+      }
       at = Int(nodes[at + 1].next)
     }
     return nil
+  }
+
+  fileprivate func memberCount(ofObjectAt object: Int) -> Int {
+    guard nodes[object].kind == .object else { return 0 }
+    var (at, count) = (object + 1, 0)
+    while at < Int(nodes[object].next) {
+      if !nodes[at].isSuperseded { count += 1 }
+      at = Int(nodes[at + 1].next)
+    }
+    return count
   }
 
   fileprivate func string(at index: Int, equals text: StaticString) -> Bool {

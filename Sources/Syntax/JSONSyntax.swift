@@ -47,6 +47,22 @@ package final class JSONDocument: Sendable {
     diagnostics = damage + scan.problems.map { $0.diagnostic(in: text) }
   }
 
+  /// One value in the middle of a text, which stands in `depth` containers; what is behind it is not looked at. Nil where
+  /// anything is wrong with the value.
+  package init?(valueAt offset: Int, of text: SourceText, depth: Int, dialect: JSONDialect = []) {
+    let scan = text.bytes.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes, from: offset, dialect: dialect, depth: depth)
+      scanner.scanOne()
+      return (nodes: scanner.nodes, isClean: scanner.problems.isEmpty)
+    }
+    guard scan.isClean, let root = scan.nodes.first else { return nil }
+    let value = text.bytes.span.extracting(Int(root.start)..<Int(root.end))
+    guard text.isASCII || (try? UTF8Span(validating: value)) != nil else { return nil }
+    self.text = text
+    nodes = scan.nodes
+    diagnostics = []
+  }
+
   /// The outermost value; none when the file was refused or has no value before its first error.
   package var root: JSONValue? { nodes.isEmpty ? nil : JSONValue(document: self, index: 0) }
 

@@ -121,6 +121,18 @@ extension JSONWriter {
     needsComma = true
   }
 
+  package mutating func field(_ key: String, _ values: [Double]) {
+    self.key(key)
+    let start = open(UInt8(ascii: "["))
+    for value in values {
+      separate()
+      number(value)
+      needsComma = true
+    }
+    close(UInt8(ascii: "]"), from: start)
+    needsComma = true
+  }
+
   /// Leaves an absent member out.
   package mutating func field(_ key: String, _ value: String?) {
     if let value { field(key, value) }
@@ -190,6 +202,10 @@ extension JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { text in
+      if JSONWriter.isPlain(text) {
+        bytes.append(contentsOf: text)
+        return
+      }
       var start = 0
       var at = 0
       while at < text.count {
@@ -204,6 +220,16 @@ extension JSONWriter {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether nothing is to be escaped: ASCII without quotes, backslashes and controls.
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var found: UInt8 = 0
+    for byte in text {
+      found |= byte & 0x80
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F { found = 0xFF }
+    }
+    return found == 0
   }
 
   /// How many bytes the character here has if it must be escaped; otherwise 0.

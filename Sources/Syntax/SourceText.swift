@@ -16,7 +16,7 @@ package struct SourceText: Sendable {
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
-    contentStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    contentStart = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     lines = LineIndex(bytes, from: contentStart)
   }
 
@@ -75,93 +75,57 @@ package struct SourceRange: Hashable, Sendable {
   package var bytes: Range<Int> { Int(lowerByte)..<Int(upperByte) }
 }
 
-/// Where lines begin, and how many UTF-16 code units lie before each block of a file that is not plain ASCII.
-private struct LineIndex: Sendable {
-  private static let blockShift = 8
+/// What an edit did to the places behind it: the end of what was replaced is now elsewhere.
+package struct SourceShift: Sendable {
+  private let firstByte: Int
+  private let lastLine: Int
+  private let bytes: Int
+  private let lines: Int
+  private let columns: Int
 
-  /// The offset of the first byte of each line; never empty.
-  private var starts: [Int32]
-  /// The number of UTF-16 code units before each block of 256 bytes; empty for an ASCII file, where units are bytes.
-  private var unitsBeforeBlock: [Int32] = []
-
-  init(_ bytes: [UInt8], from contentStart: Int) {
-    starts = [Int32(clamping: contentStart)]
-    starts.reserveCapacity(bytes.count / 16 + 1)
-    let isASCII = bytes.withUnsafeBytes { LineIndex.collectStarts($0, from: contentStart, into: &starts) }
-    if !isASCII { unitsBeforeBlock = LineIndex.countUnits(bytes) }
+  /// - Parameters: what stood there before, and what stands there now; both ends count.
+  package init(from old: SourceRange, to new: SourceRange) {
+    firstByte = old.bytes.upperBound
+    lastLine = old.end.line
+    bytes = new.bytes.upperBound - firstByte
+    lines = new.end.line - lastLine
+    columns = new.end.column - old.end.column
   }
 
-  var isASCII: Bool { unitsBeforeBlock.isEmpty }
+  /// Nothing moves.
+  package var isNone: Bool { bytes == 0 && lines == 0 && columns == 0 }
 
-  func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
-    let line = lastLine(at: Int32(clamping: offset))
-    let start = Int(starts[line])
-    let column = isASCII ? offset - start : units(before: offset, in: bytes) - units(before: start, in: bytes)
-    return SourcePosition(line: line + 1, column: column + 1)
+  /// Whether a range lies behind the edit.
+  package func concerns(_ range: SourceRange) -> Bool { range.bytes.lowerBound >= firstByte }
+
+  /// Where a range behind the edit is now, up to the next edit.
+  package func moved(_ range: SourceRange) -> SourceRange {
+    SourceRange(
+      file: range.file, start: moved(range.start), end: moved(range.end),
+      bytes: range.bytes.lowerBound + bytes..<range.bytes.upperBound + bytes)
   }
 
-  /// The index of the last line that starts at or before an offset.
-  private func lastLine(at offset: Int32) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
+  private func moved(_ place: SourcePosition) -> SourcePosition {
+    SourcePosition(line: place.line + lines, column: place.column + (place.line == lastLine ? columns : 0))
   }
+}
 
-  private func units(before offset: Int, in bytes: [UInt8]) -> Int {
-    let block = offset >> LineIndex.blockShift
-    var count = Int(unitsBeforeBlock[block])
-    for at in (block << LineIndex.blockShift)..<offset { count += LineIndex.units(of: bytes[at]) }
-    return count
-  }
-
-  /// The code units a byte stands for: a lead byte counts for its whole scalar, a continuation byte for nothing.
-  private static func units(of byte: UInt8) -> Int {
-    byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
-  }
-
-  private static func countUnits(_ bytes: [UInt8]) -> [Int32] {
-    var result: [Int32] = []
-    result.reserveCapacity((bytes.count >> blockShift) + 1)
-    var count: Int32 = 0
-    for at in 0..<bytes.count {
-      if at & (1 << blockShift - 1) == 0 { result.append(count) }
-      count &+= Int32(units(of: bytes[at]))
-    }
-    if bytes.count & (1 << blockShift - 1) == 0 { result.append(count) }
-    return result
-  }
-
-  /// Appends the start of every line but the first; the answer is whether all bytes are ASCII.
-  ///
-  /// Eight bytes are looked at together: a word without a byte below 0x0E holds no line end.
-  private static func collectStarts(
-    _ bytes: UnsafeRawBufferPointer, from contentStart: Int, into starts: inout [Int32]
-  ) -> Bool {
-    var union: UInt64 = 0
-    var at = contentStart
-    while at < bytes.count {
-      var stop = bytes.count
-      if at + 8 <= bytes.count {
-        stop = at + 8
-        let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-        union |= word
-        if (word &- 0x0E0E_0E0E_0E0E_0E0E) & ~word & 0x8080_8080_8080_8080 == 0 {
-          at = stop
-          continue
+extension SourceText {
+  /// How far two texts are equal from an offset in each: up to the first byte that differs, or the end of either.
+  package static func commonCount(_ a: SourceText, from first: Int, _ b: SourceText, from second: Int) -> Int {
+    a.bytes.withUnsafeBytes { a in
+      b.bytes.withUnsafeBytes { b in
+        let count = min(a.count - first, b.count - second)
+        var at = 0
+        while at + 8 <= count {
+          let left = a.loadUnaligned(fromByteOffset: first + at, as: UInt64.self)
+          let right = b.loadUnaligned(fromByteOffset: second + at, as: UInt64.self)
+          if left != right { return at + (left ^ right).trailingZeroBitCount / 8 }
+          at += 8
         }
-      }
-      while at < stop {
-        let byte = bytes[at]
-        union |= UInt64(byte)
-        at += 1
-        let endsLine = byte == 0x0A || (byte == 0x0D && (at == bytes.count || bytes[at] != 0x0A))
-        if endsLine { starts.append(Int32(clamping: at)) }
+        while at < count, a[first + at] == b[second + at] { at += 1 }
+        return at
       }
     }
-    return union & 0x8080_8080_8080_8080 == 0
   }
 }

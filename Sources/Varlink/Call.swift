@@ -19,6 +19,13 @@ package struct Call: Sendable {
   /// The caller wants another protocol on this connection from here on.
   package let wantsUpgrade: Bool
 
+  private init(method: String, parameters: Parameters, expectation: Expectation, wantsUpgrade: Bool) {
+    self.method = method
+    self.parameters = parameters
+    self.expectation = expectation
+    self.wantsUpgrade = wantsUpgrade
+  }
+
   /// The part of the method before its last point; nil where there is no point or nothing on one side of it.
   package var interface: Substring? { split?.interface }
 
@@ -39,6 +46,13 @@ extension Call {
   /// surrogate pair, no byte-order mark, at most 64 levels.
   package init(_ frame: [UInt8]) throws(CallError) {
     let root = try CallError.object(in: frame)
+    // What nearly every call is.
+    if root.memberCount == 2, let method = root["method"]?.string, let parameters = root["parameters"],
+      parameters.kind == .object
+    {
+      self.init(method: method, parameters: Parameters(parameters), expectation: .reply, wantsUpgrade: false)
+      return
+    }
     var method: String?
     var parameters: JSONValue?
     var isOneway = false
@@ -63,10 +77,9 @@ extension Call {
     }
     guard let method else { throw CallError.wrongType("method") }
     guard !(isOneway && (isMore || isUpgrade)), !(isMore && isUpgrade) else { throw CallError.contradiction }
-    self.method = method
-    self.parameters = Parameters(parameters)
-    expectation = isOneway ? .silence : isMore ? .replies : .reply
-    wantsUpgrade = isUpgrade
+    self.init(
+      method: method, parameters: Parameters(parameters),
+      expectation: isOneway ? .silence : isMore ? .replies : .reply, wantsUpgrade: isUpgrade)
   }
 
   private static func flag(_ value: JSONValue, _ key: String) throws(CallError) -> Bool {

@@ -15,12 +15,14 @@ package struct Parameters: Sendable {
   }
 
   /// The value of a parameter that must be there.
+  @_specialize(where Value == String)
   package mutating func take<Value>(_ name: StaticString, as type: ParameterType<Value>) throws(MethodError) -> Value {
     guard let value = try takeIfPresent(name, as: type) else { throw .invalidParameter(name.description) }
     return value
   }
 
   /// The value of a parameter, nil where it is absent or null.
+  @_specialize(where Value == String)
   package mutating func takeIfPresent<Value>(
     _ name: StaticString, as type: ParameterType<Value>
   ) throws(MethodError) -> Value? {
@@ -32,18 +34,17 @@ package struct Parameters: Sendable {
   /// Refuses the first parameter that was not taken: this method does not know it.
   package func finish() throws(MethodError) {
     guard let object else { return }
+    let count = object.memberCount
+    if count <= 64, taken.nonzeroBitCount == count { return }
     for (order, member) in object.members.enumerated() where taken & 1 << order == 0 {
       throw .invalidParameter(String(member.name.prefix(100)))
     }
   }
 
   private mutating func take(_ name: StaticString) -> JSONValue? {
-    guard let object else { return nil }
-    for (order, member) in object.members.enumerated() where order < 64 && member.key.equals(name) {
-      taken |= 1 << order
-      return member.value
-    }
-    return nil
+    guard let (order, value) = object?.member(name), order < 64 else { return nil }
+    taken |= 1 << order
+    return value
   }
 }
 

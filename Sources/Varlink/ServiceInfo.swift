@@ -6,6 +6,8 @@ package struct ServiceInfo: Sendable {
   package let url: String
   /// `org.varlink.service` first, which every service has.
   package let interfaces: [Interface]
+  /// The whole names of the methods that the host answers.
+  private let hostMethods: Set<String>
 
   package init(vendor: String, product: String, version: String, url: String, interfaces: [Interface]) {
     self.vendor = vendor
@@ -13,6 +15,7 @@ package struct ServiceInfo: Sendable {
     self.version = version
     self.url = url
     self.interfaces = [.service] + interfaces
+    hostMethods = Set(interfaces.flatMap { interface in interface.methods.map { "\(interface.name).\($0)" } })
   }
 }
 
@@ -28,6 +31,7 @@ extension ServiceInfo {
   /// Who answers a call, or the error that does.
   func route(_ call: Call) throws(MethodError) -> Route {
     if call.wantsUpgrade { throw .methodNotImplemented(call.method) }
+    if hostMethods.contains(call.method) { return .host }
     guard let name = call.interface else { throw .invalidParameter("method") }
     let interface = try interface(named: name)
     guard interface.methods.contains(where: { $0 == call.name }) else { throw .methodNotFound(call.method) }

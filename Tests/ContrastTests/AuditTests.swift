@@ -113,7 +113,7 @@ struct GridTests {
   @Test("Equal resolved colours are one colour of the table")
   func interning() throws {
     let audit = try Sample.audit(colors: ["a": ["#fff"], "b": ["white"], "c": ["rgb(255 255 255)"], "d": ["#000"]])
-    #expect(audit.grid.table.colors.count == 2)
+    #expect(audit.grid.table.count == 2)
     #expect(audit.duplicates == [[0, 1, 2]])
   }
 }

@@ -1,3 +1,4 @@
+import PairEquality
 import Palettes
 import Syntax
 import Testing
@@ -261,6 +262,17 @@ struct UpdateTests {
       }
     }
     #expect(carried > 100)
+  }
+}
+
+@Suite("Edits in place")
+struct EditTests {
+  @Test("After each of 300 edits, all is where a fresh reading finds it; make bench-equality does 100,000")
+  func equality() {
+    var equality = WorkspaceEquality(seed: 4)
+    for _ in 0..<300 { equality.step() }
+    #expect(equality.differences.isEmpty)
+    #expect(equality.inPlace > 60, "\(equality.edits)")
   }
 }
 

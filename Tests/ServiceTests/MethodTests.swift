@@ -64,12 +64,29 @@ struct MethodTests {
     let root = try #require(status.elements("roots").first)
     #expect(root["path"]?.string == files("root"))
     #expect(root["scanned"]?.bool == true)
+    #expect(root["behind"]?.bool == false)
     let counts: [StaticString] = ["palettes", "colors", "pairs", "failingPairs", "checks", "pass", "fail"]
     #expect(counts.map { root.int($0) } == [1, 2, 1, 1, 2, 1, 1])
     let listed = try #require(try client.call("ListPalettes").elements("palettes").first)
     #expect(listed["path"]?.string == palette)
     #expect(listed.int("failingPairs") == 1)
     #expect(try client.call("GetConfiguration").string("text").contains("Path=\(files("root"))\n"))
+  }
+
+  @Test("While a large palette is evaluated, answers come from the state before and say so; Sync waits for it")
+  func behind() throws {
+    let colors = (0..<3000).map { "\"text\($0)\": \"#222222\"" } + ["\"background\": \"#ffffff\""]
+    try files.file("root/large.palette.json", "{ \"colors\": { \(colors.joined(separator: ",\n")) } }")
+    var root: JSONValue
+    repeat {
+      root = try #require(try client.call("GetStatus").elements("roots").first)
+    } while root["behind"]?.bool == false && root.int("palettes") == 1
+    #expect(root["behind"]?.bool == true)
+    #expect(root.int("palettes") == 1)
+    _ = try client.call("Sync")
+    root = try #require(try client.call("GetStatus").elements("roots").first)
+    #expect(root["behind"]?.bool == false)
+    #expect(root.int("palettes") == 2)
   }
 
   @Test("Findings are filtered by palette, file, names, code and traits")
@@ -101,7 +118,7 @@ struct MethodTests {
     }
     #expect(failing.elements("measurements").count == 1)
     try files.file("root/w.palette.json", Wide.palette(background: "#ffffff"))
-    try client.call("Sync")
+    _ = try client.call("Sync")
     let whole = try client.call("ListMeasurements") { $0.field("palette", files("root/w.palette.json")) }
     let parts = try client.callMore("ListMeasurements") { $0.field("palette", files("root/w.palette.json")) }
     #expect(parts.count == 3)
@@ -251,7 +268,7 @@ struct MethodTests {
       files("root/%2e%2e/other"), files("root/\u{0}"), files("root/" + String(repeating: "a/", count: 2100)),
       files("root/link"), files("root/link/x.palette.json"), files("root/nothing"),
     ]
-    try client.call("Sync")
+    _ = try client.call("Sync")
     var wrong: [String] = []
     for path in paths {
       do {

@@ -43,7 +43,7 @@ private struct Histogram {
 
   init(_ grid: Grid) {
     self.grid = grid
-    occurrences = [Int32](repeating: 0, count: grid.table.colors.count)
+    occurrences = [Int32](repeating: 0, count: grid.table.count)
   }
 
   /// The distinct colours that these names have under a combination.
@@ -60,7 +60,7 @@ private struct Histogram {
     return seen.map { id in
       defer { occurrences[Int(id)] = 0 }
       return ColorCount(
-        grid.table.colors[Int(id)], luminance: grid.table.luminance(id, on: gamut), count: Int(occurrences[Int(id)]))
+        grid.table[Int(id)], luminance: grid.table.luminance(id, on: gamut), count: Int(occurrences[Int(id)]))
     }
   }
 }

@@ -6,18 +6,30 @@ extension Audit {
   /// This evaluation carried over to a palette that differs from its own in a few values; what comes out equals a whole
   /// evaluation. Nil where the difference is of another kind, or may decide what is paired: then all is to be done anew.
   package func updated(to new: Palette) -> Audit? {
-    guard let edited = editedColors(in: new), edited.count <= 64, aliases.count <= 256 else { return nil }
+    editedColors(in: new).flatMap { updated(to: new, edited: $0) }
+  }
+
+  /// The same where it is known that the palettes differ in places and in the values of some colours at most.
+  func updated(to new: Palette, edited: [Int]) -> Audit? {
+    guard edited.count <= 64, aliases.count <= 256, edited.allSatisfy({ hasSameVariants($0, in: new) }) else {
+      return nil
+    }
     let isLocal = edited.allSatisfy { isPlain(palette.colors[$0]) && isPlain(new.colors[$0]) }
     let places = Set(edited.map { new.colors[$0].range.file })
     guard isLocal, pairingDiagnostics.allSatisfy({ !places.contains($0.range.file) }), grid.hasRoom else { return nil }
-    let resolver = Resolver(new, override: policy.override, release: policy.release)
+    let resolver = Resolver(resolver, over: new)
     let others = aliases.filter { !edited.contains($0) }
     var grid = grid
     let changed = grid.update(edited + others, with: resolver)
     guard changed.allSatisfy({ !valueBound.contains($0) }) else { return nil }
     return Audit(
       updating: self, palette: new, resolver: resolver, grid: grid,
-      aliases: (others + edited.filter { new.colors[$0].hasAlias }).sorted(), changed: Set(changed))
+      aliases: (others + edited.filter { new.colors[$0].hasAlias }).sorted(), changed: changed)
+  }
+
+  private func hasSameVariants(_ color: Int, in new: Palette) -> Bool {
+    palette.colors[color].source == new.colors[color].source
+      && palette.colors[color].registrations.elementsEqual(new.colors[color].registrations) { $0.traits == $1.traits }
   }
 
   /// The colours whose values differ, where the palettes are the same in everything else but places.

@@ -25,6 +25,10 @@ package struct Audit: Sendable {
   /// The combinations that the policy asks about.
   package let asked: [Int]
   package let meter: Meter
+  /// How many cells got each verdict, of the combinations asked about.
+  package let tally: Tally
+  /// How many judged pairs fail somewhere and are more than a note.
+  package let failingPairs: Int
 
   /// - Parameter earlier: pairs that were judged before this evaluation.
   package init(_ palette: Palette, policy: Policy, earlier: Set<PairKey> = []) throws(TooManyCombinations) {
@@ -42,12 +46,21 @@ package struct Audit: Sendable {
     valueBound = rules.valueBound
     aliases = palette.colors.indices.filter { palette.colors[$0].hasAlias }
     meter = Meter(grid: grid, generalBackgrounds: rules.generalBackgrounds)
-    verdicts = Self.judge(pairings, meter, policy)
-    asked = space.combinations.indices.filter { policy.asks(about: space.combinations[$0]) }
+    let verdicts = Self.judge(pairings, meter, policy)
+    let (asked, combinations) = (
+      space.combinations.indices.filter { policy.asks(about: space.combinations[$0]) }, space.combinations.count
+    )
+    var counts = Counts()
+    for (index, pairing) in pairings.enumerated() {
+      counts.add(pairing, verdicts[(index * combinations)..<((index + 1) * combinations)], asked)
+    }
+    (self.verdicts, self.asked, tally, failingPairs) = (verdicts, asked, counts.tally, counts.failingPairs)
   }
 
   /// An earlier evaluation with the rows of some colours measured anew.
-  init(updating earlier: Audit, palette: Palette, resolver: Resolver, grid: Grid, aliases: [Int], changed: Set<Int>) {
+  init(
+    updating earlier: Audit, palette: Palette, resolver: Resolver, grid: Grid, aliases: [Int], changed: [Int]
+  ) {
     self.palette = palette
     policy = earlier.policy
     self.resolver = resolver
@@ -63,17 +76,38 @@ package struct Audit: Sendable {
     asked = earlier.asked
     var verdicts = earlier.verdicts
     let combinations = grid.space.combinations.count
+    var counts = Counts(tally: earlier.tally, failingPairs: earlier.failingPairs)
+    var isChanged = [Bool](repeating: false, count: palette.colors.count)
+    for color in changed { isChanged[color] = true }
     for (index, pairing) in pairings.enumerated()
-    where changed.contains(pairing.foreground) || changed.contains(pairing.background)
-      || pairing.backdrops.contains(where: changed.contains)
+    where isChanged[pairing.foreground] || isChanged[pairing.background]
+      || pairing.backdrops.contains(where: { isChanged[$0] })
     {
+      let row = (index * combinations)..<((index + 1) * combinations)
+      counts.remove(pairing, verdicts[row], asked)
       for combination in 0..<combinations {
         let required = policy.required(pairing, in: grid.space.combinations[combination])
         let measured = meter.measure(pairing, in: combination)
-        verdicts[index * combinations + combination] = measured?.verdict(required: required) ?? .notEvaluated
+        verdicts[row.lowerBound + combination] = measured?.verdict(required: required) ?? .notEvaluated
       }
+      counts.add(pairing, verdicts[row], asked)
     }
-    self.verdicts = verdicts
+    (self.verdicts, tally, failingPairs) = (verdicts, counts.tally, counts.failingPairs)
+  }
+
+  private struct Counts {
+    var tally = Tally()
+    var failingPairs = 0
+
+    mutating func add(_ pairing: Pairing, _ row: ArraySlice<Verdict>, _ asked: [Int]) {
+      tally = tally + Tally(asked.lazy.map { row[row.startIndex + $0] })
+      if pairing.severity > .note, row.contains(.fail) { failingPairs += 1 }
+    }
+
+    mutating func remove(_ pairing: Pairing, _ row: ArraySlice<Verdict>, _ asked: [Int]) {
+      tally = tally - Tally(asked.lazy.map { row[row.startIndex + $0] })
+      if pairing.severity > .note, row.contains(.fail) { failingPairs -= 1 }
+    }
   }
 
   private static func judge(_ pairings: [Pairing], _ meter: Meter, _ policy: Policy) -> [Verdict] {
@@ -117,10 +151,7 @@ package struct Audit: Sendable {
       usage: pairing.usage)
   }
 
-  /// How many cells got each verdict.
-  package var tally: Tally { tally(of: pairings.indices) }
-
-  /// The same over some of the pairs; of the combinations, only those asked about count.
+  /// How many cells of some of the pairs got each verdict; of the combinations, only those asked about count.
   package func tally(of pairings: some Sequence<Int>) -> Tally {
     Tally(pairings.lazy.flatMap { pairing in asked.lazy.map { verdict(pairing, $0) } })
   }
@@ -149,6 +180,16 @@ package struct Tally: Hashable, Sendable {
   }
 
   package var total: Int { pass + fail + indeterminate + exempt + notEvaluated }
+
+  static func - (left: Tally, right: Tally) -> Tally {
+    var rest = left
+    rest.pass -= right.pass
+    rest.fail -= right.fail
+    rest.indeterminate -= right.indeterminate
+    rest.exempt -= right.exempt
+    rest.notEvaluated -= right.notEvaluated
+    return rest
+  }
 
   package static func + (left: Tally, right: Tally) -> Tally {
     var sum = left

@@ -37,7 +37,8 @@ package struct Grid: Sendable {
         }
       }
     }
-    distinctAtFirst = table.colors.count
+    distinctAtFirst = table.count
+    table.settle()
   }
 
   /// Looks some colours up anew; those that are another colour somewhere now.
@@ -58,7 +59,7 @@ package struct Grid: Sendable {
   }
 
   /// Colours that are no longer there stay in the table until it is made anew; false when that is due.
-  var hasRoom: Bool { table.colors.count < distinctAtFirst * 2 + 4096 }
+  var hasRoom: Bool { table.count < distinctAtFirst * 2 + 4096 }
 
   /// The table's index of a colour under a combination, nil where it has none.
   package func id(of color: Int, in combination: Int) -> Int32? {
@@ -67,7 +68,7 @@ package struct Grid: Sendable {
   }
 
   package func color(_ color: Int, in combination: Int) -> RGBA? {
-    id(of: color, in: combination).map { table.colors[Int($0)] }
+    id(of: color, in: combination).map { table[Int($0)] }
   }
 
   /// The ids of all colours under one combination; −1 for none.

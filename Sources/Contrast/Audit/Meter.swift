@@ -14,14 +14,14 @@ package struct Meter: Sendable {
     else { return nil }
     let gamut = grid.gamuts[combination]
     let table = grid.table
-    if table.isOpaque[Int(front)], table.isOpaque[Int(back)] {
+    if table.isOpaque(front), table.isOpaque(back) {
       let ratio = ContrastRatio(
         luminances: table.luminance(front, on: gamut), table.luminance(back, on: gamut))
       return Measurement(
-        minimum: ratio, maximum: ratio, isExact: true, foreground: table.colors[Int(front)],
-        background: table.colors[Int(back)])
+        minimum: ratio, maximum: ratio, isExact: true, foreground: table[Int(front)],
+        background: table[Int(back)])
     }
-    return measure(pairing, table.colors[Int(front)], table.colors[Int(back)], in: combination)
+    return measure(pairing, table[Int(front)], table[Int(back)], in: combination)
   }
 
   private func measure(_ pairing: Pairing, _ front: RGBA, _ back: RGBA, in combination: Int) -> Measurement? {

@@ -13,6 +13,8 @@ package struct Fragment: Sendable {
   package var ownDimensions: [(dimension: TraitDimension, values: [String])] = []
   package var diagnostics: [Diagnostic] = []
   package var skipped: [Skipped] = []
+  /// What the file was read from, where a later version of it may be read by its differences.
+  var text: SourceText?
   /// What a file of design tokens says, until it is known with which others it stands.
   var tokens: TokenFile?
   /// The file was claimed for its name's ending alone and is none of the format's: it belongs to no palette, and nobody is
@@ -45,11 +47,16 @@ package struct PaletteFormat: Sendable {
   /// Puts the fragments of one palette together, sorted by path.
   package let assemble: @Sendable (_ unit: String, _ fragments: [Fragment]) -> Palette
 
+  /// Reads a later version of a file that alone is a palette, where only values of colours changed; which they are, by
+  /// place. Nil where all is to be read. The fragment is that of `read`.
+  package let reread: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edited: [Int])?)?
+
   package init(
     name: String, unit: @escaping @Sendable (String) -> String?,
     isGuess: @escaping @Sendable (String) -> Bool = { _ in false }, read: @escaping @Sendable (SourceText) -> Fragment,
     divide: @escaping @Sendable (String, [Fragment]) -> [(path: String, fragments: [Fragment])] = { [($0, $1)] },
-    assemble: @escaping @Sendable (String, [Fragment]) -> Palette
+    assemble: @escaping @Sendable (String, [Fragment]) -> Palette,
+    reread: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edited: [Int])?)? = nil
   ) {
     self.name = name
     self.unit = unit
@@ -57,6 +64,7 @@ package struct PaletteFormat: Sendable {
     self.read = read
     self.divide = divide
     self.assemble = assemble
+    self.reread = reread
   }
 
   /// The list. A new format is one file that defines a `PaletteFormat` and one line here.

@@ -14,4 +14,8 @@ struct ControlMethod: Sendable {
     .getStatus, .listPalettes, .listFindings, .listMeasurements, .explain, .suggest, .measure, .resolve, .ask,
     .setEnvironment, .register, .unregister, .sync, .subscribe, .verify, .reload, .getConfiguration,
   ]
+
+  /// The same by whole name.
+  static let named = Dictionary(
+    all.map { ("\(interfaceName).\($0.name)", $0) }, uniquingKeysWith: { first, _ in first })
 }

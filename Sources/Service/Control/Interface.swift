@@ -18,6 +18,8 @@ extension ControlMethod {
       name: string,
       path: string,
       scanned: bool,
+      # Something is noticed that answers do not reflect yet: they are of the last whole state. Sync waits for it.
+      behind: bool,
       # Why its last state is served, or why it is polled; empty where neither.
       lost: string,
       degraded: string,
@@ -69,8 +71,8 @@ extension ControlMethod {
     method Resolve(name: string, palette: ?string, traits: ?string, overrides: ?[]string) -> (resolution: object)
 
     # A question of contrastctl about the palettes at or under a watched path: its output and exit status. Degraded
-    # while a file there is incomplete: the other methods answer from its last whole state.
-    method Ask(path: string, question: object) -> (output: string, status: int)
+    # while a file there is incomplete: the other methods answer from its last whole state. behind is as in Root.
+    method Ask(path: string, question: object) -> (output: string, status: int, behind: bool)
 
     # Traits and overrides of this connection; they complete its questions.
     method SetEnvironment(traits: ?string, overrides: ?[]string) -> ()

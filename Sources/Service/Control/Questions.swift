@@ -24,6 +24,7 @@ extension ControlMethod {
     client.connection.reply { writer in
       writer.field("output", answer.output)
       writer.field("status", Int(answer.status))
+      writer.field("behind", !root.isSettled)
     }
   }
 

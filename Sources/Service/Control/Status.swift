@@ -58,6 +58,7 @@ private struct RootStatus {
   let name: String
   let path: String
   let isScanned: Bool
+  let isBehind: Bool
   let lost: String
   let degraded: String
   let overflows: Int
@@ -68,6 +69,7 @@ private struct RootStatus {
     name = root.name
     path = root.configuration.path
     isScanned = root.isScanned
+    isBehind = !root.isSettled
     lost = root.lost.map { "\($0.reason)" } ?? ""
     degraded = root.tree.degradation?.description ?? ""
     overflows = root.tree.overflowCount
@@ -79,6 +81,7 @@ private struct RootStatus {
     writer.field("name", name)
     writer.field("path", path)
     writer.field("scanned", isScanned)
+    writer.field("behind", isBehind)
     writer.field("lost", lost)
     writer.field("degraded", degraded)
     writer.field("overflows", overflows)

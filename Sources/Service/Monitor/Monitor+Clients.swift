@@ -6,7 +6,6 @@ import Varlink
 extension Monitor {
   /// How long the rest of a frame, and a stalled reader, are waited for.
   private static let patience = Duration.seconds(10)
-  private static let readSize = 64 << 10
 
   func refused(_ problem: Acceptor.Problem) {
     switch problem {
@@ -54,9 +53,8 @@ extension Monitor {
 
   private func receive(_ client: Client) {
     guard client.connection.wantsInput || client.connection.call != nil else { return }
-    var bytes: [UInt8] = []
-    switch client.socket.read(into: &bytes, limit: Self.readSize) {
-    case .bytes: client.connection.receive(bytes.span)
+    switch readBuffer.withUnsafeMutableBytes({ client.socket.read(into: $0) }) {
+    case .bytes(let count, _): client.connection.receive(readBuffer.span.extracting(..<count))
     case .wouldBlock: break
     case .end: client.isClosing = true
     case .failed: close(client)
@@ -151,7 +149,7 @@ extension Monitor {
   private func answer(_ call: Call, _ client: Client) {
     do throws(MethodError) {
       if isDraining { throw ControlError.draining }
-      guard let method = ControlMethod.all.first(where: { $0.name == call.name }) else {
+      guard let method = ControlMethod.named[call.method] else {
         throw MethodError.methodNotFound(call.method)
       }
       if method.needsReady, !isReady { throw ControlError.notReady(progress) }

@@ -83,6 +83,7 @@ extension Monitor {
 
   /// Applies what was read: at once where it is little, else in the evaluator's task.
   func evaluate(_ root: WatchedRoot) {
+    root.applyEdits(now: Clock.monotonic())
     guard let evaluation = root.startEvaluation() else {
       if root.isSettled, !root.isScanned { scanned(root) }
       return
@@ -106,6 +107,7 @@ extension Monitor {
 
   private func scanned(_ root: WatchedRoot) {
     root.markScanned()
+    Memory.giveBack()
     for event in root.problemEvents() { tell(event) }
     tell(
       Event(

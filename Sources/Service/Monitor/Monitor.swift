@@ -20,6 +20,8 @@ package actor Monitor {
   var acceptor: Acceptor?
   var clients: [Int: Client] = [:]
   var lastClient = 0
+  /// What was read last from a client's socket; passed on at once.
+  var readBuffer = [UInt8](repeating: 0, count: 64 << 10)
 
   /// What was told, for those who subscribe.
   var history: EventHistory

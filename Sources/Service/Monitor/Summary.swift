@@ -30,10 +30,3 @@ struct Summary {
       + "\(grouped(tally.pass)) pass, \(grouped(tally.fail)) fail, \(grouped(tally.notEvaluated)) not evaluated\(trouble)"
   }
 }
-
-extension Audit {
-  /// Judged pairs that fail somewhere and are more than a note.
-  var failingPairs: Int {
-    pairings.indices.count { pairings[$0].severity > .note && verdicts(of: $0).contains(.fail) }
-  }
-}

@@ -139,8 +139,15 @@ extension WatchedRoot {
   private func read(_ path: String) {
     do throws(SystemError) {
       let bytes = try Files.readBeneath(root: configuration.path, path: path)
-      changedBytes += bytes.count
-      changes.append(.source(path: whole(path), bytes: bytes))
+      // Small files are taken in at once: the bytes of thousands need not wait beside each other.
+      if !isScanned, bytes.count <= 64 << 10, !PolicyFile.isOne(whole(path)),
+        let (format, _) = PaletteFormat.claiming(whole(path))
+      {
+        changes.append(.read(format.read(SourceText(path: whole(path), bytes: bytes))))
+      } else {
+        changedBytes += bytes.count
+        changes.append(.source(path: whole(path), bytes: bytes))
+      }
     } catch  where error.isOutOfDescriptors {
       // Not gone, and not unreadable: it is tried again.
       pending.append(.read(path))
@@ -186,9 +193,23 @@ extension WatchedRoot {
     return evaluation
   }
 
+  /// Takes what changed at once where it is nothing but values of colours, which is little work in a palette of any size.
+  func applyEdits(now: Duration) {
+    guard isScanned, position == pending.count, !changes.isEmpty, !isEvaluating, changes.count <= 16,
+      changedBytes <= 4 << 20, let delta = workspace.applyEdits(changes)
+    else { return }
+    changes.removeAll()
+    changedBytes = 0
+    note(delta, now: now)
+  }
+
   func finish(_ workspace: Workspace, _ delta: Delta, now: Duration) {
     isEvaluating = false
     self.workspace = workspace
+    note(delta, now: now)
+  }
+
+  private func note(_ delta: Delta, now: Duration) {
     untold.formUnion(delta.palettes)
     firstChange = firstChange ?? now
     lastChange = now

@@ -20,7 +20,9 @@ package enum PaletteDocument {
   /// Reads one document. Diagnostics are `palette/…` and the `syntax/…` of `JSONDocument`.
   package static func read(_ text: SourceText) -> Fragment {
     var reader = PaletteDocumentReader(JSONDocument(text, dialect: .jsonc))
-    return reader.read()
+    var fragment = reader.read()
+    if fragment.diagnostics.isEmpty, fragment.skipped.isEmpty { fragment.text = text }
+    return fragment
   }
 }
 
@@ -28,7 +30,8 @@ extension PaletteFormat {
   /// Every document is a palette.
   package static let paletteDocument = PaletteFormat(
     name: "palette-document", unit: { $0.hasSuffix(".palette.json") ? $0 : nil }, read: PaletteDocument.read,
-    assemble: PaletteDocument.assemble)
+    assemble: PaletteDocument.assemble,
+    reread: { text, before in PaletteDocumentEdit(of: before, to: text).map { ($0.fragment, $0.edited) } })
 }
 
 extension PaletteDocument {

@@ -85,17 +85,15 @@ private func document(_ colors: Int, changed: Bool) -> [UInt8] {
   let palette = RandomPalette(names: colors)
   func entries(_ role: String, _ colors: [ColorCount]) -> [String] {
     colors.enumerated().map { index, color in
-      let rgb = changed && index == 1 ? SIMD3(0.25, 0.5, 0.75) : color.color.rgb
+      let rgb = changed && role == "fg" && index == 1 ? SIMD3(0.25, 0.5, 0.75) : color.color.rgb
       let components = (0..<3).map { "          \(rgb[$0])" }.joined(separator: ",\n")
       return """
             "\(role)/g\(index / 20)/\(role)\(index)": {
-              "value": {
-                "colorSpace": "srgb",
-                "components": [
+              "colorSpace": "srgb",
+              "components": [
         \(components)
-                ],
-                "alpha": \(color.color.alpha)
-              }
+              ],
+              "alpha": \(color.color.alpha)
             }
         """
     }
