@@ -16,6 +16,8 @@ package struct SuggestionReport: Sendable {
   private let place: String
   /// What it measures at the worst before.
   package let before: ContrastRatio
+  /// What can be done about a pair of a palette that fails, over all pairs and combinations that a value has a say in.
+  package private(set) var ways: [Fix] = []
 
   package init(foreground: RGBA, background: RGBA, required: Double, changesForeground: Bool) {
     let behind = RGBA(background.rgb)
@@ -50,6 +52,9 @@ package struct SuggestionReport: Sendable {
       return kept.map { .init(background: $0, required: required, gamut: audit.grid.gamuts[cell]) }
     }
     nearest = conditions.count == cells.count ? Self.nearest(from: original, conditions) : nil
+    if let index = audit.pairings.firstIndex(of: pairing), audit.verdict(index, worst) == .fail {
+      ways = FixFinder(audit, source: nil).options(for: index, in: worst).fixes
+    }
   }
 
   private static func nearest(from original: RGBA, _ conditions: [NearestColor.Condition]) -> NearestColor? {
@@ -57,6 +62,10 @@ package struct SuggestionReport: Sendable {
   }
 
   package func text(_ style: TextStyle) -> String {
+    line(style) + ways.map { "  \(style.swatch($0.after))\($0.title.printable)\n" }.joined()
+  }
+
+  private func line(_ style: TextStyle) -> String {
     let place = place.isEmpty ? "" : "   \(place.printable)"
     guard let nearest else {
       let advice = combinations.count > 1 ? "; ask for fewer with --traits" : "; change the other colour with --keep"
@@ -81,6 +90,16 @@ package struct SuggestionReport: Sendable {
       writer.field("color", nearest.color.hex)
       writer.field("ratio", nearest.ratio.value)
       writer.field("deltaE", nearest.deltaE)
+    }
+    if ways.isEmpty { return }
+    writer.field("ways") { writer in
+      writer.array(ways) { writer, way in
+        writer.object { writer in
+          writer.field("half", way.half == .foreground ? "foreground" : "background")
+          way.write(to: &writer)
+          writer.field("ratio", way.ratio.value)
+        }
+      }
     }
   }
 }

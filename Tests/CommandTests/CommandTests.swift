@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `help says the same however it is asked for`() throws {
-    let asking = ["check", "ratio", "suggest", "explain", "resolve", "tokens", "pairs", "traits", "matrix"]
+    let asking = ["check", "ratio", "suggest", "fix", "explain", "resolve", "tokens", "pairs", "traits", "matrix"]
     for command in asking + DaemonCommandTests.commands {
       let asked = try Program.contrastctl(command, "--help")
       #expect(asked.status == 0 && asked.output.hasPrefix("contrastctl \(command) "))

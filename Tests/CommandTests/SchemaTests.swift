@@ -23,6 +23,7 @@ import Testing
     ["suggest", "#777", "#fff"], ["suggest", "#777", "#808080", "--needs=8"],
     ["suggest", "text.muted", "surface.raised", place],
     ["suggest", "text.muted", "surface.raised", place, "--all-traits"],
+    ["fix", Program.examples], ["fix", "Tests/PalettesTests/Fixtures/asset-catalog"],
     ["tokens", Program.examples], ["tokens", Program.examples, "--duplicates"],
     ["tokens", Program.examples, "--uncovered"], ["tokens", "Tests/PalettesTests/Fixtures/asset-catalog"],
     ["pairs", Program.examples], ["traits", Program.examples], ["matrix", Program.examples],

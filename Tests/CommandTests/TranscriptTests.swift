@@ -8,7 +8,7 @@ import Testing
 /// difference is for review.
 @Suite struct TranscriptTests {
   static let names = [
-    "check", "explain", "resolve", "ratio", "tables", "what-if", "mistakes", "help", "json",
+    "check", "explain", "resolve", "ratio", "tables", "what-if", "fix", "mistakes", "help", "json",
   ]
 
   private static let isRewriting = ProcessInfo.processInfo.environment["CONTRASTD_REWRITE_FIXTURES"] == "1"

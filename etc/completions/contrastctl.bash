@@ -7,6 +7,7 @@ _contrastctl_options() {
       --format= --quiet $asking $common ;;
     ratio) echo --on= --p3 $common ;;
     suggest) echo --keep= --needs= --all-traits --in= --traits= --override= --with= --conformance= --ios= $asking $common ;;
+    fix) echo --apply --pair= --at-definition --traits= --conformance= --ios= $common ;;
     explain) echo --in= --traits= --override= --with= --conformance= --ios= $asking $common ;;
     resolve) echo --in= --traits= --override= --with= --ios= $asking $common ;;
     tokens) echo --uncovered --duplicates --traits= --override= --with= --ios= $asking $common ;;
@@ -42,7 +43,7 @@ _contrastctl_values() {
 }
 
 _contrastctl() {
-  local commands='check ratio suggest explain resolve tokens pairs traits matrix policy baseline waiver status list watch sync verify reload cat-config'
+  local commands='check ratio suggest fix explain resolve tokens pairs traits matrix policy baseline waiver status list watch sync verify reload cat-config'
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} key='' values=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then

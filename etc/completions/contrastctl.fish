@@ -2,7 +2,7 @@
 
 set -l asking check suggest explain resolve tokens pairs traits matrix
 set -l daemon status list watch sync verify reload cat-config
-set -l commands ratio policy baseline waiver $asking $daemon
+set -l commands ratio fix policy baseline waiver $asking $daemon
 
 complete -c contrastctl -f
 complete -c contrastctl -n "not __fish_seen_subcommand_from $commands help" -l help -s h -d 'Help'
@@ -13,6 +13,7 @@ set -l first "not __fish_seen_subcommand_from $commands help"
 complete -c contrastctl -n $first -a check -d 'Evaluate palettes and list what fails'
 complete -c contrastctl -n $first -a ratio -d 'The contrast of two colours, no palette needed'
 complete -c contrastctl -n $first -a suggest -d 'The nearest colour that passes'
+complete -c contrastctl -n $first -a fix -d 'A patch that makes failing pairs pass'
 complete -c contrastctl -n $first -a explain -d 'How one pair came to its verdict'
 complete -c contrastctl -n $first -a resolve -d 'What a name is under traits, and why'
 complete -c contrastctl -n $first -a tokens -d 'The colours that were understood'
@@ -79,6 +80,17 @@ complete -c contrastctl -n "__fish_seen_subcommand_from check" -l quiet -s q -d 
 
 complete -c contrastctl -n "__fish_seen_subcommand_from ratio" -l on -x -d 'What a translucent background stands on'
 complete -c contrastctl -n "__fish_seen_subcommand_from ratio" -l p3 -d 'Measure on a P3 display'
+
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" -l apply -d 'Write the files'
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" -l pair -x -d 'Only pairs of this foreground, background, or both'
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" -l at-definition -d 'For an alias change the value at its end'
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" \
+  -l traits -x -a 'style=light style=dark contrast=normal contrast=high level=base level=elevated gamut=srgb gamut=p3' \
+  -d 'Ask only these traits'
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" -l conformance -x -a 'AA AAA' -d 'The level that is required'
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" \
+  -l ios -x -a 'ios13-14 ios15-18 ios26' -d 'The table of system colours'
+complete -c contrastctl -n "__fish_seen_subcommand_from fix" -F
 
 complete -c contrastctl -n "__fish_seen_subcommand_from suggest" -l keep -x -a 'fg bg' -d 'Which of the two stays'
 complete -c contrastctl -n "__fish_seen_subcommand_from suggest" -l needs -x -d 'The ratio to reach'

@@ -46,6 +46,10 @@ package struct PaletteFormat: Sendable {
   package let divide: @Sendable (_ unit: String, _ fragments: [Fragment]) -> [(path: String, fragments: [Fragment])]
   /// Puts the fragments of one palette together, sorted by path.
   package let assemble: @Sendable (_ unit: String, _ fragments: [Fragment]) -> Palette
+  /// Writes a change into a file of the format, or says why it cannot.
+  package let edit: Edit
+
+  package typealias Edit = @Sendable (PaletteEdit, SourceText) throws(EditRefusal) -> WrittenEdit
 
   /// Reads a later version of a file that alone is a palette, where only values of colours changed; which they are, by
   /// place. Nil where all is to be read. The fragment is that of `read`.
@@ -56,7 +60,8 @@ package struct PaletteFormat: Sendable {
     isGuess: @escaping @Sendable (String) -> Bool = { _ in false }, read: @escaping @Sendable (SourceText) -> Fragment,
     divide: @escaping @Sendable (String, [Fragment]) -> [(path: String, fragments: [Fragment])] = { [($0, $1)] },
     assemble: @escaping @Sendable (String, [Fragment]) -> Palette,
-    reread: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edited: [Int])?)? = nil
+    reread: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edited: [Int])?)? = nil,
+    edit: @escaping Edit = PaletteFormat.refuse
   ) {
     self.name = name
     self.unit = unit
@@ -65,6 +70,12 @@ package struct PaletteFormat: Sendable {
     self.divide = divide
     self.assemble = assemble
     self.reread = reread
+    self.edit = edit
+  }
+
+  /// What a format does that is only read.
+  package static let refuse: Edit = { (_, _) throws(EditRefusal) in
+    throw EditRefusal("files of this format are read and not written")
   }
 
   /// The list. A new format is one file that defines a `PaletteFormat` and one line here.

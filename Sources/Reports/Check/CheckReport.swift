@@ -145,7 +145,8 @@ extension CheckReport.PaletteResult {
 }
 
 extension CheckReport.Filter {
-  fileprivate func wants(_ audit: Audit, _ pairing: Int) -> Bool {
+  /// Whether a pair of an audit is one that the pattern names.
+  package func wants(_ audit: Audit, _ pairing: Int) -> Bool {
     guard let pair else { return true }
     let key = audit.key(of: audit.pairings[pairing])
     return [key.foreground, key.background, "\(key.foreground) on \(key.background)"].contains {

@@ -30,7 +30,8 @@ package enum AssetCatalog {
 extension PaletteFormat {
   /// A catalog is one palette; colour sets outside any catalog are a palette with those beside them.
   package static let assetCatalog = PaletteFormat(
-    name: "asset-catalog", unit: { CatalogPath($0).unit }, read: AssetCatalog.read, assemble: AssetCatalog.assemble)
+    name: "asset-catalog", unit: { CatalogPath($0).unit }, read: AssetCatalog.read, assemble: AssetCatalog.assemble,
+    edit: AssetCatalog.edit)
 }
 
 extension AssetCatalog {

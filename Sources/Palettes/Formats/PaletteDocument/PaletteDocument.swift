@@ -31,7 +31,8 @@ extension PaletteFormat {
   package static let paletteDocument = PaletteFormat(
     name: "palette-document", unit: { $0.hasSuffix(".palette.json") ? $0 : nil }, read: PaletteDocument.read,
     assemble: PaletteDocument.assemble,
-    reread: { text, before in PaletteDocumentEdit(of: before, to: text).map { ($0.fragment, $0.edited) } })
+    reread: { text, before in PaletteDocumentEdit(of: before, to: text).map { ($0.fragment, $0.edited) } },
+    edit: PaletteDocument.edit)
 }
 
 extension PaletteDocument {
