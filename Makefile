@@ -13,7 +13,8 @@ PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev li
   libcurl4 libncurses6 libsqlite3-0 libuuid1 libxml2 tzdata zlib1g
 
 # What the tests on a booted system need besides.
-SYSTEM_PACKAGES = systemd systemd-container util-linux procps mandoc varlink-go python3-venv
+SYSTEM_PACKAGES = systemd systemd-container util-linux procps mandoc varlink-go python3-venv neovim emacs-nox elpa-eglot \
+  vim vim-ale
 
 bin = $(DESTDIR)$(PREFIX)/bin
 lib = $(DESTDIR)$(PREFIX)/lib
@@ -29,7 +30,7 @@ help: ## This list
 	  printf 'make %-12s %s\n' "$$name" "$$text"; done
 
 run: build ## Build, then watch the example palettes in the foreground; Ctrl-C ends it
-	exec .build/release/contrastd --foreground --socket=.build/contrastd.sock etc/contrastd/examples
+	exec .build/release/contrastd --foreground --socket=.build/contrastd.sock --lsp-socket=.build/lsp.sock etc/contrastd/examples
 
 test: deps lint ## Every check and test that needs no booted system
 	$(SWIFT) test --disable-xctest
@@ -39,6 +40,7 @@ test-system: build ## The running daemon: what it misses, others' clients, a sys
 	@Tests/System/rounds
 	@Tests/System/strain
 	@Tests/System/varlink-clients
+	@Tests/System/editors/run
 	@Tests/System/run
 
 lint: ## Formatting, the walls between the modules, and a proof that the walls are watched

@@ -46,15 +46,17 @@ let package = Package(
     .target(name: "PairKernelAVX2", swiftSettings: forAVX2()),
     module("Contrast", ["Palettes", "Colorimetry", "Syntax", "PairKernel", "PairKernelAVX2", "CProcessor"]),
     module("Reports", ["Contrast", "Palettes", "Colorimetry", "Syntax"]),
+    module("LanguageServer", ["Contrast", "Palettes", "Colorimetry", "Syntax"]),
     module("Varlink", ["Syntax"]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     module("Linux", ["CLinux", "CSystemd"]),
-    module("Service", ["Contrast", "Reports", "Palettes", "Colorimetry", "Varlink", "Linux", "Syntax"]),
+    module(
+      "Service", ["Contrast", "Reports", "LanguageServer", "Palettes", "Colorimetry", "Varlink", "Linux", "Syntax"]),
     .executableTarget(name: "contrastd", dependencies: ["Service", "Linux"], swiftSettings: settings),
     .executableTarget(
       name: "contrastctl",
-      dependencies: ["Contrast", "Palettes", "Colorimetry", "Reports", "Linux", "Syntax", "Varlink"],
+      dependencies: ["Contrast", "Palettes", "Colorimetry", "Reports", "LanguageServer", "Linux", "Syntax", "Varlink"],
       swiftSettings: settings),
     .target(
       name: "Certification", dependencies: ["Varlink", "Syntax"], path: "Tests/Certification", swiftSettings: settings),
@@ -73,6 +75,7 @@ let package = Package(
     tests("Palettes", ["Palettes", "Colorimetry", "Syntax"]),
     tests("Contrast", ["Contrast", "PairEquality", "Palettes", "Colorimetry", "Linux", "Syntax"]),
     tests("Reports", ["Reports", "Contrast", "Palettes", "Colorimetry", "Syntax"]),
+    tests("LanguageServer", ["LanguageServer", "Contrast", "Palettes", "Syntax"]),
     tests("Varlink", ["Varlink", "Syntax", "Certification"]),
     tests("Linux", ["Linux"]),
     tests(

@@ -20,6 +20,9 @@ static inline int clinux_open_beneath(int directory, const char *path, uint64_t 
   return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 
+/// pidfd_open(2): a descriptor that is readable once the process has ended, or -1 with errno set.
+static inline int clinux_open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
 /// makedev(3), a macro.
 static inline dev_t clinux_device(unsigned major, unsigned minor) { return makedev(major, minor); }
 

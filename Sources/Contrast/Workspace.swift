@@ -348,6 +348,12 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// The paths of the palettes that a file is part of, in order.
+  package func palettes(of file: String) -> [String] {
+    guard let (_, unit) = PaletteFormat.claiming(file) else { return [] }
+    return members.filter { $0.value.unit == unit && $0.value.files.contains(file) }.keys.sorted()
+  }
+
   /// Colours of all palettes together.
   package var colorCount: Int { palettes.values.reduce(0) { $0 + $1.palette.colors.count } }
 }

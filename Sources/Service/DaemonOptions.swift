@@ -5,6 +5,8 @@ import Palettes
 package struct DaemonOptions: Sendable {
   package var configurationFile: String?
   package var socket = "/run/contrastd/contrastd.sock"
+  /// Where editors connect; nil for nowhere.
+  package var editorSocket: String? = "/run/contrastd/lsp.sock"
   package var isForeground = false
   /// Only look whether the configuration can be used.
   package var checksOnly = false
@@ -14,12 +16,13 @@ package struct DaemonOptions: Sendable {
   package init() {}
 
   package static let usage = """
-    contrastd [--config=FILE] [--socket=PATH] [--check-config] [--foreground] [PATH…]
+    contrastd [--config=FILE] [--socket=PATH] [--lsp-socket=PATH] [--check-config] [--foreground] [PATH…]
 
     Watches palettes, measures the contrast of their colours under every trait combination, and answers.
 
       --config=FILE     read this configuration (and FILE.d/*.conf) instead of /etc/contrastd/contrastd.conf
       --socket=PATH     where to listen, unless the service manager passes a socket (/run/contrastd/contrastd.sock)
+      --lsp-socket=PATH where editors connect, likewise (/run/contrastd/lsp.sock; with --socket alone: nowhere)
       --check-config    only say whether the configuration can be used
       --foreground      also log to standard error
       --version, -h     the version, this help
@@ -31,21 +34,24 @@ package struct DaemonOptions: Sendable {
 
   /// Reads the words behind the program's name.
   package init(_ words: [String]) throws(DaemonError) {
+    var namesSockets = (own: false, editors: false)
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       switch (parts[0], parts.count) {
       case ("--config", 2): configurationFile = parts[1]
-      case ("--socket", 2): socket = parts[1]
-      case ("--config", 1), ("--socket", 1):
+      case ("--socket", 2): (socket, namesSockets.own) = (parts[1], true)
+      case ("--lsp-socket", 2): (editorSocket, namesSockets.editors) = (parts[1], true)
+      case ("--config", 1), ("--socket", 1), ("--lsp-socket", 1):
         throw DaemonError(.usage, "\(word) wants a value: \(word)=PATH")
       case ("--check-config", 1): checksOnly = true
       case ("--foreground", 1): isForeground = true
       case (let name, _) where name.hasPrefix("-"):
-        let known = ["--config", "--socket", "--check-config", "--foreground", "--version", "--help"]
+        let known = ["--config", "--socket", "--lsp-socket", "--check-config", "--foreground", "--version", "--help"]
         throw DaemonError(.usage, "contrastd has no option \(name)\(Nearest.hint(for: name, in: known))")
       default: paths.append(word)
       }
     }
+    if namesSockets == (true, false) { editorSocket = nil }
   }
 
   /// The configuration in force: the files, and the paths of the command line.

@@ -30,9 +30,10 @@ package final class JSONDocument: Sendable {
 
   let nodes: [JSONNode]
 
-  package init(_ text: SourceText, dialect: JSONDialect = []) {
+  /// - Parameter limit: more bytes are refused.
+  package init(_ text: SourceText, dialect: JSONDialect = [], limit: Int = SourceText.maximumSize) {
     self.text = text
-    if let refusal = JSONDocument.refusal(of: text) {
+    if let refusal = JSONDocument.refusal(of: text, limit: limit) {
       nodes = []
       diagnostics = [refusal]
       return
@@ -70,11 +71,11 @@ package final class JSONDocument: Sendable {
   package var isComplete: Bool { !diagnostics.contains { $0.severity == .error } }
 
   /// Why a file is not looked into at all.
-  private static func refusal(of text: SourceText) -> Diagnostic? {
+  private static func refusal(of text: SourceText, limit: Int) -> Diagnostic? {
     let bytes = text.bytes
     let start = text.range(0..<0)
-    if bytes.count > SourceText.maximumSize {
-      let message = "the file has \(bytes.count) bytes; files over 16 MiB are not read: split it"
+    if bytes.count > limit {
+      let message = "the file has \(bytes.count) bytes; files over \(limit >> 20) MiB are not read: split it"
       return Diagnostic(.error, "syntax/size", message, at: start)
     }
     guard bytes.count >= 2 else { return nil }

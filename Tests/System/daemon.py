@@ -37,11 +37,13 @@ class Daemon:
     def __init__(self, path=None, configuration=None, through=()):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="contrastd-"))
         self.socket = str(self.directory / "contrastd.sock")
+        self.editor_socket = str(self.directory / "lsp.sock")
         self.log = open(self.directory / "log", "wb")
         # No journal of this machine is written to: with --foreground everything goes to standard error.
         watched = [f"--config={configuration}"] if configuration else [str(path)]
         self.process = subprocess.Popen(
-            [*through, PROGRAM, "--foreground", f"--socket={self.socket}", *watched], stdin=subprocess.DEVNULL,
+            [*through, PROGRAM, "--foreground", f"--socket={self.socket}",
+             f"--lsp-socket={self.editor_socket}", *watched], stdin=subprocess.DEVNULL,
             stdout=self.log, stderr=self.log)
         try:
             self.connect()

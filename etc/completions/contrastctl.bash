@@ -19,6 +19,7 @@ _contrastctl_options() {
     waiver) echo --in= --owner= --reason= --expires= --traits= --rule= --ticket= $common ;;
     watch) echo --since= --until= $daemon $common ;;
     status | list | sync | verify | reload | cat-config) echo $daemon $common ;;
+    lsp) echo --root-map= $asking $common ;;
   esac
 }
 
@@ -43,7 +44,7 @@ _contrastctl_values() {
 }
 
 _contrastctl() {
-  local commands='check ratio suggest fix explain resolve tokens pairs traits matrix policy baseline waiver status list watch sync verify reload cat-config'
+  local commands='check ratio suggest fix explain resolve tokens pairs traits matrix policy baseline waiver status list watch sync verify reload cat-config lsp'
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} key='' values=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then

@@ -2,7 +2,7 @@
 
 set -l asking check suggest explain resolve tokens pairs traits matrix
 set -l daemon status list watch sync verify reload cat-config
-set -l commands ratio fix policy baseline waiver $asking $daemon
+set -l commands ratio fix policy baseline waiver lsp $asking $daemon
 
 complete -c contrastctl -f
 complete -c contrastctl -n "not __fish_seen_subcommand_from $commands help" -l help -s h -d 'Help'
@@ -30,6 +30,7 @@ complete -c contrastctl -n $first -a sync -d 'Wait until everything written so f
 complete -c contrastctl -n $first -a verify -d 'Look for changes that no event told'
 complete -c contrastctl -n $first -a reload -d 'Make the daemon read its configuration again'
 complete -c contrastctl -n $first -a cat-config -d 'The configuration in force'
+complete -c contrastctl -n $first -a lsp -d 'A language server for editors'
 complete -c contrastctl -n $first -a help -d 'Help for a command'
 
 # Each option with the commands that have it.
@@ -38,8 +39,8 @@ complete -c contrastctl -n "__fish_seen_subcommand_from $commands" -l help -s h 
 complete -c contrastctl -n "__fish_seen_subcommand_from $commands" -l no-pager -d 'Accepted; nothing is paged'
 complete -c contrastctl -n "__fish_seen_subcommand_from $commands" -l json -d 'JSON on standard output'
 complete -c contrastctl -n "__fish_seen_subcommand_from $commands" -l output -s o -r -F -d 'Write the answer there instead'
-complete -c contrastctl -n "__fish_seen_subcommand_from $asking $daemon" -l socket -r -F -d 'The socket of the daemon'
-complete -c contrastctl -n "__fish_seen_subcommand_from $asking" -l no-daemon \
+complete -c contrastctl -n "__fish_seen_subcommand_from lsp $asking $daemon" -l socket -r -F -d 'The socket of the daemon'
+complete -c contrastctl -n "__fish_seen_subcommand_from lsp $asking" -l no-daemon \
   -d 'Read the files, also where the daemon watches them'
 complete -c contrastctl -n "__fish_seen_subcommand_from $asking" \
   -l traits -x -a 'style=light style=dark contrast=normal contrast=high level=base level=elevated gamut=srgb gamut=p3' \
@@ -103,3 +104,6 @@ complete -c contrastctl -n "__fish_seen_subcommand_from pairs" -l why -d 'The ru
 
 complete -c contrastctl -n "__fish_seen_subcommand_from watch" -l since -x -d 'First what was told since then'
 complete -c contrastctl -n "__fish_seen_subcommand_from watch" -l until -x -a pass -d 'End as soon as nothing fails'
+
+complete -c contrastctl -n "__fish_seen_subcommand_from lsp" -l root-map -x \
+  -d 'LOCAL=REMOTE: a directory that the editor calls otherwise'

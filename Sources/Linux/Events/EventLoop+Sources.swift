@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import Glibc
 
@@ -73,6 +74,23 @@ extension EventLoop {
     }
     work.disable()
     return work
+  }
+
+  /// Calls `handler` when the process that started this one has ended (pidfd_open(2)).
+  ///
+  /// Nil where there is no such process any more, or where the kernel does not tell.
+  package func addParent(_ handler: @escaping () -> Void) throws(SystemError) -> EventSource? {
+    let raw = clinux_open_process(getppid())
+    guard raw >= 0 else { return nil }
+    let descriptor = Box(Descriptor(owning: raw))
+    return try addIO(raw, .readable) { [descriptor] _ in withExtendedLifetime(descriptor) { handler() } }
+  }
+
+  /// Keeps a descriptor open as long as what waits for it.
+  private final class Box {
+    let descriptor: Descriptor
+
+    init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
   }
 
   /// Tells the service manager that the loop turns, as often as it wants to hear it (sd_event_set_watchdog(3)).

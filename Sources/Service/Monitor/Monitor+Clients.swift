@@ -21,13 +21,7 @@ extension Monitor {
   func connected(_ socket: consuming UnixSocket, _ peer: PeerCredentials) {
     lastClient += 1
     let client = Client(lastClient, socket, peer, service, frameLimit: configuration.limits.frame)
-    let own = clients.values.count { $0.peer.user == peer.user }
-    if clients.count >= configuration.limits.connections {
-      return refuse(client, "MaxConnections=\(configuration.limits.connections)")
-    }
-    if own >= configuration.limits.connectionsPerUser {
-      return refuse(client, "MaxConnectionsPerUser=\(configuration.limits.connectionsPerUser)")
-    }
+    if let limit = limitReached(by: peer) { return refuse(client, limit) }
     let number = client.number
     clients[number] = client
     do throws(SystemError) {
@@ -37,6 +31,14 @@ extension Monitor {
       announcer.say(error.description)
       close(client)
     }
+  }
+
+  /// The limit that one more connection of this peer would pass.
+  func limitReached(by peer: PeerCredentials) -> String? {
+    let limits = configuration.limits
+    let own = clients.values.count { $0.peer.user == peer.user } + editors.values.count { $0.peer.user == peer.user }
+    if clients.count + editors.count >= limits.connections { return "MaxConnections=\(limits.connections)" }
+    return own >= limits.connectionsPerUser ? "MaxConnectionsPerUser=\(limits.connectionsPerUser)" : nil
   }
 
   /// One error, unasked for, and the connection is closed.

@@ -29,6 +29,7 @@ extension Monitor {
     for root in roots where !kept.contains(where: { $0 === root }) { watcher.stop(root.tree) }
     roots = kept
     for root in new.roots where !kept.contains(where: { root.isSame(as: $0.configuration) }) { watch(root) }
+    showEditorsAllRoots()
     pump()
   }
 }

@@ -85,7 +85,10 @@ extension Monitor {
   func evaluate(_ root: WatchedRoot) {
     root.applyEdits(now: Clock.monotonic())
     guard let evaluation = root.startEvaluation() else {
-      if root.isSettled, !root.isScanned { scanned(root) }
+      if root.isSettled, !root.isScanned {
+        scanned(root)
+        showEditors(root)
+      }
       return
     }
     if evaluation.isSmall { finish(evaluation) } else { evaluator.evaluate(evaluation) }
@@ -102,6 +105,7 @@ extension Monitor {
     root.finish(workspace, delta, now: Clock.monotonic())
     armDay()
     if root.isSettled, !root.isScanned { scanned(root) }
+    showEditors(root)
     if let stale = roots.compactMap({ $0.staleDeadline(limit: Self.staleLimit) }).min() { staleTimer?.arm(at: stale) }
   }
 

@@ -22,6 +22,9 @@ package actor Monitor {
   var lastClient = 0
   /// What was read last from a client's socket; passed on at once.
   var readBuffer = [UInt8](repeating: 0, count: 64 << 10)
+  /// Takes editors; nil where there is no socket for them.
+  var editorAcceptor: Acceptor?
+  var editors: [Int: Editor] = [:]
 
   /// What was told, for those who subscribe.
   var history: EventHistory
@@ -91,6 +94,11 @@ package actor Monitor {
     } else {
       try accept(on: try .listen(options.socket))
     }
+    if let socket = passed.take("lsp") {
+      try acceptEditors(on: socket)
+    } else if let path = options.editorSocket, passed.names.isEmpty {
+      try acceptEditors(on: try .listen(path))
+    }
   }
 
   private func accept(on socket: consuming ListeningSocket) throws(SystemError) {
@@ -155,6 +163,7 @@ package actor Monitor {
     isDraining = true
     _ = try? ServiceManager.notify([.stopping, .status("Stopping")])
     acceptor = nil
+    editorAcceptor = nil
     handle(watcher.sync())
     for root in roots {
       root.read(until: Clock.monotonic() + .seconds(2))
@@ -163,6 +172,7 @@ package actor Monitor {
     settle(force: true)
     for client in clients.values { endSubscription(client) }
     for number in clients.keys.sorted() { takeLeave(number) }
+    editors.removeAll()
     drainTimer = try? loop.addTimer(after: Self.drainLimit) { self.end() }
     endIfDrained()
   }

@@ -1,0 +1,160 @@
+import Contrast
+import Palettes
+import Syntax
+
+extension Request {
+  /// What can be done about the findings in a stretch of a document, and what a colour there lacks.
+  static let codeAction = Request(method: "textDocument/codeAction", needsPalettes: true) {
+    session, parameters throws(RPCError) in
+    let document = try session.document(parameters)
+    guard let range = parameters?["range"], let start = range["start"]?.position, let end = range["end"]?.position
+    else { throw RPCError(.invalidParameters, "\"range\" is missing") }
+    session.refresh()
+    let kinds = parameters?["context"]?["only"]?.elements.compactMap(\.string) ?? []
+    let isWanted = kinds.isEmpty || kinds.contains { $0 == "quickfix" || $0.isEmpty }
+    let from = document.offset(of: start, session.client.encoding)
+    let bytes = from..<max(from, document.offset(of: end, session.client.encoding))
+    let actions = isWanted && session.client.takesCodeActions ? session.actions(document, in: bytes) : []
+    let told = parameters?["context"]?["diagnostics"]?.elements.map(\.self) ?? []
+    let current = session
+    return { writer in
+      writer.array(actions) { writer, action in
+        writer.object { action.write(to: &$0, current, told) }
+      }
+    }
+  }
+}
+
+/// One line of the editor's menu.
+struct Action: Sendable {
+  let title: String
+  let edits: [TextEdit]
+  /// It makes everything pass and breaks nothing.
+  let isPreferred: Bool
+  /// The place of the finding that it is about; nil where there is none.
+  let place: SourceRange?
+}
+
+extension Session {
+  /// No more findings than this are dealt with at once: a stretch can be a whole file.
+  private static let findingLimit = 8
+
+  fileprivate mutating func actions(_ document: Document, in bytes: Range<Int>) -> [Action] {
+    guard let path = document.path, let root = root(of: path) else { return [] }
+    var actions: [Action] = []
+    let finders = audits(of: path).map { (audit: $0, finder: FixFinder($0, source: source)) }
+    for (audit, finder) in finders {
+      let findings = roots[root].review(of: audit.palette.path)?.findings ?? []
+      for finding in findings.filter({ $0.range.file == path && $0.range.bytes.touches(bytes) })
+        .prefix(Self.findingLimit)
+      {
+        actions += self.actions(on: finding, finder)
+      }
+      actions += additions(to: path, in: bytes, finder, audit)
+    }
+    var seen: Set<[TextEdit]> = []
+    return actions.filter { seen.insert($0.edits).inserted }
+  }
+
+  private func actions(on finding: Finding, _ finder: FixFinder) -> [Action] {
+    guard let pairing = finding.pairing, let worst = finding.worst, finding.code.hasPrefix("contrast/") else {
+      return []
+    }
+    return finder.options(for: pairing, in: worst.combination).fixes.map { fix in
+      Action(title: fix.title, edits: fix.edits, isPreferred: fix.isWhole, place: finding.range)
+    }
+  }
+
+  /// The dark and the high-contrast variants that colours in a stretch do not have.
+  private func additions(to path: String, in bytes: Range<Int>, _ finder: FixFinder, _ audit: Audit) -> [Action] {
+    var actions: [Action] = []
+    let variants: [TraitCollection] = [
+      TraitCollection([.style: "dark"]), TraitCollection([.contrast: "high"]),
+      TraitCollection([.style: "dark", .contrast: "high"]),
+    ]
+    let colors = audit.palette.colors.indices.filter { index in
+      let color = audit.palette.colors[index]
+      return color.registrations.contains { $0.range.file == path && $0.range.bytes.touches(bytes) }
+    }
+    for color in colors.prefix(2) {
+      for traits in variants {
+        guard case .success(let fix?) = finder.addingVariant(traits, to: color) else { continue }
+        actions.append(Action(title: fix.title, edits: fix.edits, isPreferred: false, place: nil))
+      }
+    }
+    return actions
+  }
+
+  /// A source as it stands: typed, or on disk.
+  private func source(_ path: String) -> SourceText? {
+    let open = documents.values.first { $0.path == path }?.bytes
+    return (open ?? file(path)).map { SourceText(path: path, bytes: $0) }
+  }
+}
+
+extension Range<Int> {
+  /// Whether two stretches have a place in common; an empty one touches what begins or ends there.
+  fileprivate func touches(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.upperBound && other.lowerBound <= upperBound
+  }
+}
+
+extension Action {
+  /// - Parameter told: the diagnostics that the editor has there.
+  fileprivate func write(to writer: inout JSONWriter, _ session: Session, _ told: [JSONValue]) {
+    writer.field("title", title)
+    writer.field("kind", "quickfix")
+    if isPreferred { writer.field("isPreferred", true) }
+    if let place {
+      let start = session.positions(of: place).start
+      let about = told.filter { $0["range"]?["start"]?.position == start && $0["source"]?.string == "contrastd" }
+      if !about.isEmpty {
+        writer.field("diagnostics") { writer in writer.array(about) { writer, value in writer.value(value) } }
+      }
+    }
+    writer.field("edit") { $0.workspaceEdit(edits, session) }
+  }
+}
+
+extension JSONWriter {
+  /// With the version of each open document, where the editor takes that: an edit of another text is refused then.
+  fileprivate mutating func workspaceEdit(_ edits: [TextEdit], _ session: Session) {
+    let files = Set(edits.map(\.range.file)).sorted()
+    object { writer in
+      guard session.client.takesDocumentChanges else {
+        return writer.field("changes") { writer in
+          writer.object { writer in
+            for file in files {
+              writer.field(session.uri(of: file)) { $0.edits(edits.filter { $0.range.file == file }, session) }
+            }
+          }
+        }
+      }
+      writer.field("documentChanges") { writer in
+        writer.array(files) { writer, file in
+          let open = session.documents.values.first { $0.path == file }
+          writer.object { writer in
+            writer.field("textDocument") { writer in
+              writer.object { writer in
+                writer.field("uri", session.uri(of: file))
+                writer.field("version") { writer in
+                  if let open { writer.number(open.version) } else { writer.null() }
+                }
+              }
+            }
+            writer.field("edits") { $0.edits(edits.filter { $0.range.file == file }, session) }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func edits(_ edits: [TextEdit], _ session: Session) {
+    array(edits) { writer, edit in
+      writer.object { writer in
+        writer.field("range") { $0.range(edit.range, session) }
+        writer.field("newText", edit.replacement)
+      }
+    }
+  }
+}
