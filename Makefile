@@ -9,7 +9,7 @@ RELEASE = -c release --static-swift-stdlib
 PROGRAMS = .build/release/contrastd .build/release/contrastctl
 
 # What compiling, linking and the checks need; then what the toolchain's own programs and its Foundation load.
-PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev libsystemd-dev pkg-config \
+PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev libsystemd-dev libsqlite3-dev pkg-config \
   libcurl4 libncurses6 libsqlite3-0 libuuid1 libxml2 tzdata zlib1g
 
 # What the tests on a booted system need besides.
@@ -30,7 +30,8 @@ help: ## This list
 	  printf 'make %-12s %s\n' "$$name" "$$text"; done
 
 run: build ## Build, then watch the example palettes in the foreground; Ctrl-C ends it
-	exec .build/release/contrastd --foreground --socket=.build/contrastd.sock --lsp-socket=.build/lsp.sock etc/contrastd/examples
+	exec .build/release/contrastd --foreground --socket=.build/contrastd.sock --lsp-socket=.build/lsp.sock \
+	  --state-directory=.build/state etc/contrastd/examples
 
 test: deps lint ## Every check and test that needs no booted system
 	$(SWIFT) test --disable-xctest

@@ -50,7 +50,8 @@ let package = Package(
     module("Varlink", ["Syntax"]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    module("Linux", ["CLinux", "CSystemd"]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    module("Linux", ["CLinux", "CSystemd", "CSQLite"]),
     module(
       "Service", ["Contrast", "Reports", "LanguageServer", "Palettes", "Colorimetry", "Varlink", "Linux", "Syntax"]),
     .executableTarget(name: "contrastd", dependencies: ["Service", "Linux"], swiftSettings: settings),

@@ -44,6 +44,12 @@ package struct PairChange: Sendable {
     package let combination: TraitCombination
     package let before: Verdict?
     package let after: Verdict?
+
+    package init(combination: TraitCombination, before: Verdict?, after: Verdict?) {
+      self.combination = combination
+      self.before = before
+      self.after = after
+    }
   }
 
   package let key: PairKey
@@ -52,6 +58,13 @@ package struct PairChange: Sendable {
   package let after: Int?
   /// In the order of the later evaluation's combinations, then those that only the earlier one had.
   package let cells: [Cell]
+
+  package init(key: PairKey, before: Int?, after: Int?, cells: [Cell]) {
+    self.key = key
+    self.before = before
+    self.after = after
+    self.cells = cells
+  }
 
   /// The pairs that differ, in order of their names.
   package static func all(from before: Audit?, to after: Audit?) -> [PairChange] {

@@ -17,20 +17,25 @@ package enum Daemon {
       let loop = try EventLoop()
       let announcer = Announcer(isForeground: options.isForeground)
       let evaluator = Evaluator()
-      let monitor = try Monitor(options, configuration, on: loop, announcer, evaluator)
-      Task { loop.exit(await work(monitor, announcer, evaluator)) }
+      let keeper = Keeper(options.stateDirectory)
+      let monitor = try Monitor(options, configuration, on: loop, announcer, evaluator, keeper)
+      Task { loop.exit(await work(monitor, announcer, evaluator, keeper)) }
       return try loop.run()
     } catch {
       throw DaemonError(.system, error.description)
     }
   }
 
-  /// The monitor starts on the loop; the journal and large evaluations have tasks of their own. Over when all of them are:
+  /// The monitor works on the loop; the journal, large evaluations and the store have tasks of their own. Over when all of them are:
   /// what was told is written, then the loop ends.
-  private static func work(_ monitor: Monitor, _ announcer: Announcer, _ evaluator: Evaluator) async -> Int32 {
+  private static func work(
+    _ monitor: Monitor, _ announcer: Announcer, _ evaluator: Evaluator, _ keeper: Keeper
+  ) async -> Int32 {
     await withTaskGroup(of: Int32.self) { group in
       group.addTask {
         await announcer.run()
+        // What was told is kept as told to the end.
+        keeper.finish()
         return 0
       }
       group.addTask {
@@ -38,7 +43,7 @@ package enum Daemon {
         return 0
       }
       group.addTask {
-        do throws(DaemonError) { try await monitor.start() } catch {
+        do throws(DaemonError) { try await keeper.run(for: monitor) } catch {
           announcer.say(error.message)
           announcer.finish()
           evaluator.finish()

@@ -7,6 +7,8 @@ package struct DaemonOptions: Sendable {
   package var socket = "/run/contrastd/contrastd.sock"
   /// Where editors connect; nil for nowhere.
   package var editorSocket: String? = "/run/contrastd/lsp.sock"
+  /// Where what has been told is kept; nil keeps it in memory alone. The first of `$STATE_DIRECTORY` by default.
+  package var stateDirectory = Environment.variable("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
   package var isForeground = false
   /// Only look whether the configuration can be used.
   package var checksOnly = false
@@ -16,13 +18,15 @@ package struct DaemonOptions: Sendable {
   package init() {}
 
   package static let usage = """
-    contrastd [--config=FILE] [--socket=PATH] [--lsp-socket=PATH] [--check-config] [--foreground] [PATH…]
+    contrastd [--config=FILE] [--socket=PATH] [--lsp-socket=PATH] [--state-directory=DIR] [--check-config]
+              [--foreground] [PATH…]
 
     Watches palettes, measures the contrast of their colours under every trait combination, and answers.
 
       --config=FILE     read this configuration (and FILE.d/*.conf) instead of /etc/contrastd/contrastd.conf
       --socket=PATH     where to listen, unless the service manager passes a socket (/run/contrastd/contrastd.sock)
       --lsp-socket=PATH where editors connect, likewise (/run/contrastd/lsp.sock; with --socket alone: nowhere)
+      --state-directory=DIR  keep here what has been told, across restarts ($STATE_DIRECTORY; without either, in memory)
       --check-config    only say whether the configuration can be used
       --foreground      also log to standard error
       --version, -h     the version, this help
@@ -41,12 +45,16 @@ package struct DaemonOptions: Sendable {
       case ("--config", 2): configurationFile = parts[1]
       case ("--socket", 2): (socket, namesSockets.own) = (parts[1], true)
       case ("--lsp-socket", 2): (editorSocket, namesSockets.editors) = (parts[1], true)
-      case ("--config", 1), ("--socket", 1), ("--lsp-socket", 1):
+      case ("--state-directory", 2): stateDirectory = parts[1]
+      case ("--config", 1), ("--socket", 1), ("--lsp-socket", 1), ("--state-directory", 1):
         throw DaemonError(.usage, "\(word) wants a value: \(word)=PATH")
       case ("--check-config", 1): checksOnly = true
       case ("--foreground", 1): isForeground = true
       case (let name, _) where name.hasPrefix("-"):
-        let known = ["--config", "--socket", "--lsp-socket", "--check-config", "--foreground", "--version", "--help"]
+        let known = [
+          "--config", "--socket", "--lsp-socket", "--state-directory", "--check-config", "--foreground", "--version",
+          "--help",
+        ]
         throw DaemonError(.usage, "contrastd has no option \(name)\(Nearest.hint(for: name, in: known))")
       default: paths.append(word)
       }

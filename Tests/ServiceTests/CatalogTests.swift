@@ -54,7 +54,7 @@ struct CatalogTests {
       return event
     case .batch, .rootLost, .rootBack, .watchDegraded, .watcherMissed:
       return Event(kind, "", root: "ios")
-    case .configurationInvalid:
+    case .configurationInvalid, .storeTrouble:
       return Event(kind, "")
     }
   }

@@ -80,6 +80,12 @@ package struct PairKey: Hashable, Sendable, Comparable {
   package let background: String
   package let usage: Usage
 
+  package init(foreground: String, background: String, usage: Usage) {
+    self.foreground = foreground
+    self.background = background
+    self.usage = usage
+  }
+
   package static func < (left: PairKey, right: PairKey) -> Bool {
     (left.foreground, left.background, left.usage.rawValue)
       < (right.foreground, right.background, right.usage.rawValue)

@@ -10,6 +10,7 @@ package struct JournalQueue: Sendable {
     let file: String
     let line: Int
     let function: String
+    let sent: (@Sendable () -> Void)?
   }
 
   private let entries: AsyncStream<Entry>
@@ -21,10 +22,12 @@ package struct JournalQueue: Sendable {
   }
 
   /// Queues an entry. False where the queue is full, or finished: the entry is dropped, and the caller counts it.
+  /// `sent` is called in the task that sends, once the journal has it.
   package func send(
-    _ fields: [Journal.Field], file: String = #fileID, line: Int = #line, function: String = #function
+    _ fields: [Journal.Field], file: String = #fileID, line: Int = #line, function: String = #function,
+    sent: (@Sendable () -> Void)? = nil
   ) -> Bool {
-    let entry = Entry(fields: fields, file: file, line: line, function: function)
+    let entry = Entry(fields: fields, file: file, line: line, function: function, sent: sent)
     if case .enqueued = continuation.yield(entry) { return true }
     return false
   }
@@ -41,6 +44,7 @@ package struct JournalQueue: Sendable {
     for await entry in entries {
       do throws(SystemError) {
         try Journal.send(entry.fields, file: entry.file, line: entry.line, function: entry.function)
+        entry.sent?()
       } catch {
         failed(error)
       }

@@ -18,9 +18,24 @@ package final class Announcer: Sendable {
 
   func finish() { queue.finish() }
 
-  func announce(_ event: Event) {
-    if usesJournal { _ = queue.send(event.journalFields) }
-    if usesStandardError { write("<\(event.kind.priority)>", event.placedMessage) }
+  /// - Parameter told: called, perhaps in another task, once it is out.
+  func announce(_ event: Event, told: @escaping @Sendable () -> Void) {
+    announce(event.journalFields, event.kind.priority, event.placedMessage, told)
+  }
+
+  /// An event of an earlier run.
+  func announce(fields: [Journal.Field], told: @escaping @Sendable () -> Void) {
+    func text(_ name: String) -> String {
+      String(decoding: fields.first { $0.name == name }?.value ?? [], as: UTF8.self)
+    }
+    announce(fields, Int(text("PRIORITY")) ?? 3, text("MESSAGE"), told)
+  }
+
+  private func announce(
+    _ fields: [Journal.Field], _ priority: Int, _ line: String, _ told: @escaping @Sendable () -> Void
+  ) {
+    if usesStandardError { write("<\(priority)>", line) }
+    if usesJournal { _ = queue.send(fields, sent: told) } else { told() }
   }
 
   /// A line outside any event.

@@ -9,10 +9,14 @@ struct Comparison {
   let palette: String
   let before: Audit?
   let after: Audit?
+  /// Told of a pair under a combination before, where that is not asked of `before`.
+  var ratioBefore: ((PairKey, TraitCombination) -> String?)?
 
-  var events: [Event] {
+  var events: [Event] { events(of: PairChange.all(from: before, to: after)) }
+
+  func events(of changes: [PairChange]) -> [Event] {
     var events: [Event] = []
-    for change in PairChange.all(from: before, to: after) {
+    for change in changes {
       for kind in Self.kinds {
         let cells = change.cells.filter { Self.kind(of: $0) == kind }
         guard !cells.isEmpty else { continue }
@@ -56,7 +60,7 @@ struct Comparison {
       foregroundColor: audit.grid.color(pairing.foreground, in: cell)?.hex ?? "none",
       backgroundColor: audit.grid.color(pairing.background, in: cell)?.hex ?? "none",
       ratio: worst?.measurement.minimum.formatted(decimals: 2, missing: required),
-      ratioBefore: isGone ? nil : ratioBefore(change, audit.combinations[cell]),
+      ratioBefore: isGone ? nil : ratio(before: change, audit.combinations[cell]),
       required: required, conformance: audit.policy.conformance(in: audit.combinations[cell]).rawValue,
       rule: pairing.rule.rawValue, severity: pairing.severity)
     return Event(
@@ -69,10 +73,15 @@ struct Comparison {
     return audit.suggestion(for: pairing, in: cell).map { " Try \($0.color.hex)." } ?? ""
   }
 
-  private func ratioBefore(_ change: PairChange, _ combination: TraitCombination) -> String? {
+  private func ratio(before change: PairChange, _ combination: TraitCombination) -> String? {
+    if let ratioBefore { return ratioBefore(change.key, combination) }
     guard let before, let index = change.before, let cell = before.grid.space.index(of: combination) else { return nil }
     let required = before.required(before.pairings[index], in: cell)
     return before.measure(index, in: cell)?.minimum.formatted(decimals: 2, missing: required)
+  }
+
+  static func vanished(_ key: PairKey) -> String {
+    "\(key.foreground) on \(key.background) is no longer judged: one of the two, or the pair, is gone."
   }
 
   private func message(_ kind: Event.Kind, _ pair: Event.Pair, label: String, _ suggestion: String) -> String {
@@ -83,9 +92,7 @@ struct Comparison {
     let was = pair.ratioBefore.map { " Was \($0):1." } ?? ""
     let needs = pair.required.map { ", needs \(formatted($0)):1" } ?? ""
     switch kind {
-    case .vanished:
-      return
-        "\(pair.key.foreground) on \(pair.key.background) is no longer judged: one of the two, or the pair, is gone."
+    case .vanished: return Self.vanished(pair.key)
     case .recovery:
       return "Contrast \(pair.ratio ?? "?"):1\(needs): \(names) passes again in \(label)\(rest) \(usage).\(was)"
     case .becameIndeterminate:

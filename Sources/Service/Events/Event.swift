@@ -24,6 +24,8 @@ struct Event: Sendable {
     case watchDegraded = "watch-degraded"
     case watcherMissed = "watcher-missed"
     case configurationInvalid = "configuration-invalid"
+    /// The durable memory was damaged, or cannot be written; or it can be again.
+    case storeTrouble = "store-trouble"
   }
 
   /// One judged pair in the combinations in which the same happened to it.
@@ -80,6 +82,7 @@ extension Event.Kind {
     case .rootLost, .rootBack: "3b033e87e67246bba3421b1ba1ff270b"
     case .watchDegraded: "efcbd446ed254008a425563ea8232dac"
     case .watcherMissed: "6accced539494a249df588851ff1d912"
+    case .storeTrouble: "fc3ba0e14a764d8a9550c2757b9530b1"
     case .configurationInvalid, .policyInvalid: "172bb611e30c4daaa17b6680df99ffcb"
     }
   }
@@ -101,6 +104,7 @@ extension Event.Kind {
   /// syslog(3): 3 error, 4 warning, 5 notice, 6 information.
   var priority: Int {
     switch self {
+    case .storeTrouble: 2
     case .regression, .watcherMissed, .configurationInvalid, .policyInvalid: 3
     case .appearedFailing, .becameIndeterminate, .sourceInvalid, .rootLost, .watchDegraded: 4
     case .recovery, .vanished, .rootBack: 5

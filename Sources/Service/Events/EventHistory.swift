@@ -1,37 +1,52 @@
 import Linux
 
-/// The events told since the start, numbered; the last thousand or so are kept for subscribers.
+/// Events by number; of those told since the start, the last thousand or so are kept for subscribers.
 struct EventHistory {
   static let capacity = 1024
 
-  /// Which run of the daemon: a clock of another run starts afresh.
+  /// Which store, or run without one: a clock of another starts afresh.
   let instance: String
+  private var epoch = 1
   private(set) var last = 0
+  private var numbered = 0
   private var kept: [Event] = []
 
   init() {
     instance = String(UInt64.random(in: .min ... .max), radix: 16)
   }
 
+  /// Goes on from a store.
+  init(_ memory: Store.Memory) {
+    instance = memory.instance
+    epoch = memory.epoch
+    last = memory.last
+    numbered = memory.last
+  }
+
   /// Gives an event its number.
-  mutating func append(_ event: Event) -> Event {
-    last += 1
+  mutating func number(_ event: Event) -> Event {
+    numbered += 1
     var event = event
-    event.sequence = last
-    kept.append(event)
-    if kept.count > Self.capacity { kept.removeFirst(kept.count - Self.capacity / 2) }
+    event.sequence = numbered
     return event
   }
 
-  /// `c:INSTANCE:1:SEQUENCE`.
-  func clock(_ sequence: Int) -> String { "c:\(instance):1:\(sequence)" }
+  /// An event that is told now, in order of its number.
+  mutating func append(_ event: Event) {
+    last = event.sequence
+    kept.append(event)
+    if kept.count > Self.capacity { kept.removeFirst(kept.count - Self.capacity / 2) }
+  }
+
+  /// `c:INSTANCE:EPOCH:SEQUENCE`.
+  func clock(_ sequence: Int) -> String { "c:\(instance):\(epoch):\(sequence)" }
 
   var clock: String { clock(last) }
 
   /// The number in a clock of this run, nil for another's or what is none.
   func sequence(of clock: String) -> Int? {
     let parts = clock.split(separator: ":")
-    guard parts.count == 4, parts[0] == "c", parts[1] == instance, parts[2] == "1", let number = Int(parts[3]),
+    guard parts.count == 4, parts[0] == "c", parts[1] == instance, Int(parts[2]) == epoch, let number = Int(parts[3]),
       (0...last).contains(number)
     else { return nil }
     return number

@@ -27,24 +27,27 @@ extension Monitor {
         root.read(until: now + Self.slice)
         evaluate(root)
       }
-      if force || root.isSettled { tell(batch: root.takeEvents(), of: root) }
+      if force || root.isSettled { tell(batch: root.takeEvents(), states: root.takeStates(), of: root) }
     }
     armSettling()
     if roots.contains(where: \.hasWork) { work?.enable() }
   }
 
-  private func tell(batch events: [Event], of root: WatchedRoot) {
-    guard !events.isEmpty else { return tellStatus() }
+  func tell(batch events: [Event], states: [Keeper.State], of root: WatchedRoot) {
+    guard !events.isEmpty else {
+      if !states.isEmpty { tell([], states: states) }
+      return tellStatus()
+    }
     lastBatch += 1
     let ordered = events.sorted { $0.kind.priority < $1.kind.priority }
-    for (index, event) in ordered.enumerated() {
-      var event = event
-      event.batch = lastBatch
-      tell(event, inJournal: index < Self.entriesPerBatch)
-    }
     var summary = Event(.batch, batchMessage(ordered, root), root: root.name)
     summary.batch = lastBatch
-    tell(summary)
+    let batch = ordered.map { event in
+      var event = event
+      event.batch = lastBatch
+      return event
+    }
+    tell(batch + [summary], inJournal: Self.entriesPerBatch, states: states)
     tellStatus()
   }
 
@@ -57,12 +60,5 @@ extension Monitor {
     let unsaid = left == 0 ? "" : " (\(left) of them without an entry of their own)"
     return "\(root.configuration.path): \(counts.joined(separator: ", "))\(unsaid). "
       + "Now \(Summary(root.workspace).sentence)."
-  }
-
-  /// Numbers an event, keeps it for subscribers, and announces it.
-  func tell(_ event: Event, inJournal: Bool = true) {
-    let event = history.append(event)
-    if inJournal { announcer.announce(event) }
-    for client in clients.values where client.subscription != nil { feed(client) }
   }
 }

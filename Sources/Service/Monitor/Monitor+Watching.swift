@@ -110,9 +110,12 @@ extension Monitor {
   }
 
   private func scanned(_ root: WatchedRoot) {
-    root.markScanned()
+    let events = root.markScanned(remembered.removeValue(forKey: root.name))
     Memory.giveBack()
-    for event in root.problemEvents() { tell(event) }
+    // With what happened meanwhile in one transaction: neither is durable without the other.
+    let states = root.takeStates() + [Keeper.State(root: root.name, path: "", audit: nil)]
+    if events.isEmpty { tell([], states: states) } else { tell(batch: events, states: states, of: root) }
+    tell(root.problemEvents())
     tell(
       Event(
         .batch,
@@ -148,8 +151,9 @@ extension Monitor {
     let failing = summaries.reduce(0) { $0 + $1.failingPairs }
     let degraded = roots.filter { $0.lost != nil || $0.tree.degradation != nil }
     let state = isReady ? "" : "Scanning; "
+    let store = hasStoreTrouble ? "; degraded: the store cannot be written" : ""
     let trouble = degraded.isEmpty ? "" : "; degraded: \(degraded.map(\.name).joined(separator: ", "))"
-    let line = "\(state)\(counted(palettes, "palette")), \(counted(failing, "failing pair"))\(trouble)"
+    let line = "\(state)\(counted(palettes, "palette")), \(counted(failing, "failing pair"))\(trouble)\(store)"
     guard line != lastStatus else { return }
     lastStatus = line
     _ = try? ServiceManager.notify([.status(line)])

@@ -15,6 +15,13 @@ package actor Monitor {
   var roots: [WatchedRoot] = []
   let announcer: Announcer
   let evaluator: Evaluator
+  let keeper: Keeper
+  /// What an earlier run told, of roots that are not looked through yet.
+  var remembered: [String: [String: Remembered]] = [:]
+  /// Numbered, and told once they are durable.
+  var outbox: [(event: Event, isInJournal: Bool)] = []
+  /// The store cannot be written.
+  var hasStoreTrouble = false
   let service: ServiceInfo
 
   var acceptor: Acceptor?
@@ -60,26 +67,32 @@ package actor Monitor {
 
   init(
     _ options: DaemonOptions, _ configuration: Configuration, on loop: EventLoop, _ announcer: Announcer,
-    _ evaluator: Evaluator
+    _ evaluator: Evaluator, _ keeper: Keeper
   ) throws(SystemError) {
     self.loop = loop
     self.options = options
     self.configuration = configuration
     self.announcer = announcer
     self.evaluator = evaluator
+    self.keeper = keeper
     watcher = try TreeWatcher()
     service = ControlMethod.service
     history = EventHistory()
   }
 
   /// Takes up work: sockets, signals, watches. READY is told once every root is looked through.
-  func start() throws(DaemonError) {
+  func start(_ memory: Store.Memory?) throws(DaemonError) {
+    if let memory {
+      history = EventHistory(memory)
+      remembered = memory.roots
+    }
     do throws(SystemError) {
       try listen()
     } catch {
       throw DaemonError(.configuration, error.description)
     }
     do throws(SystemError) { try addSources() } catch { throw DaemonError(.system, error.description) }
+    if let memory { retell(memory) } else { announcer.say("no state directory: a restart will know of nothing told") }
     for root in configuration.roots { watch(root) }
     tellStatus()
     pump()
@@ -170,15 +183,20 @@ package actor Monitor {
       if let evaluation = root.startEvaluation() { finish(evaluation) }
     }
     settle(force: true)
+    drainTimer = try? loop.addTimer(after: Self.drainLimit) { self.end() }
+    if outbox.isEmpty { takeLeave() }
+  }
+
+  /// Everything is told: who subscribed reads the rest, and is let go.
+  func takeLeave() {
     for client in clients.values { endSubscription(client) }
     for number in clients.keys.sorted() { takeLeave(number) }
     editors.removeAll()
-    drainTimer = try? loop.addTimer(after: Self.drainLimit) { self.end() }
     endIfDrained()
   }
 
   /// Ends the loop once nobody has anything left to read.
-  func endIfDrained() { if isDraining, clients.isEmpty { end() } }
+  func endIfDrained() { if isDraining, clients.isEmpty, outbox.isEmpty { end() } }
 
   /// The tasks end, and with the last of them the loop.
   private func end() {

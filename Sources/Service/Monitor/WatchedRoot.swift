@@ -27,6 +27,8 @@ final class WatchedRoot {
   private(set) var isEvaluating = false
   /// Palettes that changed since the last telling.
   private var untold: Set<String> = []
+  /// Palettes whose told state the store does not have yet.
+  private var toKeep: Set<String> = []
   /// Paths that could not be looked at.
   private var treeProblems: Set<String> = []
   /// Files of which a broken state is served, and since when.
@@ -231,12 +233,29 @@ extension WatchedRoot {
   }
 
   /// The first look through is over: its state is where telling starts from.
-  func markScanned() {
+  ///
+  /// - Parameter remembered: what an earlier run told, by palette; nil where there was none.
+  /// - Returns: what happened since.
+  func markScanned(_ remembered: [String: Remembered]?) -> [Event] {
     isScanned = true
+    let before = announced
     announced = Dictionary(workspace.audits.map { ($0.palette.path, $0) }, uniquingKeysWith: { first, _ in first })
     untold.removeAll()
     firstChange = nil
     lastChange = nil
+    toKeep.formUnion(announced.keys)
+    guard let remembered, before.isEmpty else { return [] }
+    toKeep.formUnion(remembered.keys)
+    let nothing = Remembered.nothing
+    return Set(remembered.keys).union(announced.keys).sorted().flatMap { palette in
+      (remembered[palette] ?? nothing).events(root: name, palette: palette, to: announced[palette])
+    }
+  }
+
+  /// The states that were told and are not kept yet.
+  func takeStates() -> [Keeper.State] {
+    defer { toKeep.removeAll() }
+    return toKeep.sorted().map { Keeper.State(root: name, path: $0, audit: announced[$0]) }
   }
 
   /// Everything that happened since the last telling; it counts as told.
@@ -247,6 +266,7 @@ extension WatchedRoot {
       events += Comparison(root: name, palette: palette, before: announced[palette], after: audit).events
       announced[palette] = audit
     }
+    toKeep.formUnion(untold)
     untold.removeAll()
     firstChange = nil
     lastChange = nil

@@ -1,0 +1,125 @@
+import CSQLite
+
+/// An SQLite database, for one task: written ahead, and durable when a transaction returns. Knows nothing of what is kept.
+package final class Database {
+  /// What a column holds.
+  package enum Value: Hashable, Sendable {
+    case null
+    case integer(Int)
+    case text(String)
+    case blob([UInt8])
+
+    package var number: Int? { if case .integer(let number) = self { number } else { nil } }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
+    package var bytes: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
+  }
+
+  /// The code of a file that is damaged.
+  package static let damage = SQLITE_CORRUPT
+
+  /// What SQLite refused, in its own words. `code` is its extended result code.
+  package struct Failure: Error, CustomStringConvertible {
+    package let path: String
+    package let code: Int32
+    package let message: String
+
+    /// The file is not one of SQLite's, or is not whole.
+    package var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+
+    package init(path: String, code: Int32, message: String) {
+      self.path = path
+      self.code = code
+      self.message = message
+    }
+
+    package var description: String { "\(path.escapingControls): \(message)" }
+  }
+
+  private let handle: OpaquePointer
+  private let path: String
+
+  /// Opens or makes the file, 0600 under the unit's UMask=. Throws where it cannot be opened; damage may show only later.
+  package init(_ path: String) throws(Failure) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      sqlite3_close_v2(opened)
+      throw Failure(path: path, code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+    handle = opened
+    self.path = path
+    for setting in ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"] { try run("PRAGMA \(setting)") }
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Runs one statement with its parameters in order; the rows that it gave.
+  @discardableResult
+  package func run(_ statement: String, _ parameters: [Value] = []) throws(Failure) -> [[Value]] {
+    var prepared: OpaquePointer?
+    try check(sqlite3_prepare_v2(handle, statement, -1, &prepared, nil))
+    defer { sqlite3_finalize(prepared) }
+    for (index, value) in parameters.enumerated() { try check(bind(value, prepared, Int32(index + 1))) }
+    var rows: [[Value]] = []
+    while true {
+      let code = sqlite3_step(prepared)
+      if code == SQLITE_DONE { return rows }
+      guard code == SQLITE_ROW else { throw failure(code) }
+      rows.append((0..<sqlite3_column_count(prepared)).map { column(prepared, $0) })
+    }
+  }
+
+  /// All of it or nothing; durable on return.
+  package func transaction(_ body: () throws(Failure) -> Void) throws(Failure) {
+    try run("BEGIN IMMEDIATE")
+    do throws(Failure) {
+      try body()
+      try run("COMMIT")
+    } catch {
+      _ = try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// What `PRAGMA quick_check` finds wrong; empty where the file is whole.
+  package func problems() throws(Failure) -> [String] {
+    try run("PRAGMA quick_check").compactMap { row in
+      if case .text(let line)? = row.first, line != "ok" { line } else { nil }
+    }
+  }
+
+  private func bind(_ value: Value, _ statement: OpaquePointer?, _ index: Int32) -> Int32 {
+    // SQLITE_TRANSIENT: SQLite makes a copy before the call returns.
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    switch value {
+    case .null: return sqlite3_bind_null(statement, index)
+    case .integer(let number): return sqlite3_bind_int64(statement, index, Int64(number))
+    case .text(let text): return sqlite3_bind_text(statement, index, text, Int32(text.utf8.count), copied)
+    case .blob(let bytes):
+      if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+      return sqlite3_bind_blob(statement, index, bytes, Int32(bytes.count), copied)
+    }
+  }
+
+  private func column(_ statement: OpaquePointer?, _ index: Int32) -> Value {
+    let count = Int(sqlite3_column_bytes(statement, index))
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, index)))
+    case SQLITE_TEXT, SQLITE_FLOAT:
+      return sqlite3_column_text(statement, index).map { .text(String(cString: $0)) } ?? .null
+    case SQLITE_BLOB:
+      let bytes = sqlite3_column_blob(statement, index)
+      return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)))
+    default: return .null
+    }
+  }
+
+  private func check(_ code: Int32) throws(Failure) {
+    if code != SQLITE_OK { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> Failure {
+    Failure(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
+  }
+}
