@@ -63,8 +63,9 @@ import Testing
   /// Failing tokens of the public palettes, where those are.
   private static func corpusTokens() throws -> [Token] {
     let folder = ProcessInfo.processInfo.environment["CONTRASTD_CORPUS"] ?? "../shared/corpus"
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: folder)
+    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let root = folder.hasPrefix("/") ? URL(filePath: folder) : checkout.appending(path: folder)
     guard
       let files = FileManager.default.enumerator(at: root.appending(path: "xcassets"), includingPropertiesForKeys: nil)
     else { return [] }

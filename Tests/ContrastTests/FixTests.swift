@@ -54,6 +54,16 @@ import Testing
     #expect(plan.changes.map(\.fix.half) == [.background] && plan.open.isEmpty)
   }
 
+  @Test func `the nearer side is left where a pair that passes would fail there`() throws {
+    let json = """
+      {"colors": {"text": "#808080", "a.background": "#858585", "b.background": "#000000"},
+       "pairs": [{"foreground": "text", "background": "a.background", "minimum": 2},
+                 {"foreground": "text", "background": "b.background"}]}
+      """
+    let fix = try #require(try options(json, "text", "a.background").fixes.first { $0.half == .foreground })
+    #expect(fix.isWhole && fix.after.luminance(on: .srgb) > fix.before.luminance(on: .srgb), "\(fix.title)")
+  }
+
   @Test func `an alias takes another step of its ramp, or is changed at its definition`() throws {
     let json = """
       {"colors": {"gray.100": "#eeeeee", "gray.400": "#aaaaaa", "gray.600": "#666666", "gray.900": "#111111",

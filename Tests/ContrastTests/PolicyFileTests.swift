@@ -143,6 +143,19 @@ struct PolicyWorkspaceTests {
     #expect(message.contains("needs 7:1") && message.contains("(text, AAA)"))
   }
 
+  @Test("judges none of more pairs than anybody declares on purpose, and says so")
+  func tooMany() throws {
+    let names = (0..<1100).flatMap { ["\"f\($0)\": \"#000\"", "\"b\($0)\": \"#fff\""] }
+    var workspace = Workspace()
+    workspace.apply([
+      .source(path: "a.palette.json", bytes: Array("{ \"colors\": { \(names.joined(separator: ",")) } }".utf8)),
+      .source(path: "contrast.policy.json", bytes: Array("{\"pairs\": [{\"fg\": \"f*\", \"bg\": \"b*\"}]}".utf8)),
+    ])
+    let audit = try #require(workspace.audits.first)
+    #expect(audit.pairings.isEmpty)
+    #expect(Review(audit).findings.first?.code == "policy/too-many-pairs")
+  }
+
   @Test("holds an exempt usage to its floor alone")
   func floor() throws {
     let text = """

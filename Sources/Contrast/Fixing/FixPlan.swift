@@ -39,7 +39,7 @@ package struct FixPlan: Sendable {
 }
 
 extension Workspace {
-  /// Plans a patch for every failing pair that is wanted. What is planned is tried on a copy before it is taken: a change
+  /// Plans a patch for every failing pair that is wanted; one that is waived wherever it fails is left as it is. What is planned is tried on a copy before it is taken: a change
   /// with which a pair that passes would fail, or would no longer be judged, is left out.
   ///
   /// - Parameters:
@@ -49,7 +49,11 @@ extension Workspace {
     atDefinition: Bool = false, wanted: @escaping (Audit, Int) -> Bool = { _, _ in true },
     read: @escaping (String) -> [UInt8]?
   ) -> FixPlan {
-    var planner = FixPlanner(self, atDefinition: atDefinition, wanted: wanted, read: read)
+    let excuses = Dictionary(uniqueKeysWithValues: palettes.keys.map { ($0, self.excuses(for: $0)) })
+    let wants = { (audit: Audit, index: Int) in
+      wanted(audit, index) && !audit.isWaived(index, excuses[audit.palette.path] ?? .none)
+    }
+    var planner = FixPlanner(self, atDefinition: atDefinition, wanted: wants, read: read)
     planner.run()
     return planner.plan
   }
@@ -69,5 +73,14 @@ extension Fix {
     Fix(
       kind: kind, half: half, name: name, traits: traits, before: earlier.before, after: after, ratio: ratio,
       edits: edits, fixed: fixed, failing: failing, passing: passing, pairs: pairs, broken: broken, gained: gained)
+  }
+}
+
+extension Audit {
+  /// Whether a pair fails, and is waived in every combination in which it does.
+  fileprivate func isWaived(_ pairing: Int, _ excuses: Excuses) -> Bool {
+    if excuses.isEmpty { return false }
+    let states = states(of: pairing, under: excuses) { _ in }
+    return !states.isEmpty && states.allSatisfy { $0.state == .waived }
   }
 }

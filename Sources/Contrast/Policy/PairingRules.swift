@@ -208,8 +208,19 @@ extension PairingRules {
   fileprivate mutating func pairDeclared(by rule: PairRule) {
     // What does not depend on captures is looked for once.
     let fixed = rule.backgrounds.map { $0.captures.isEmpty ? colors(covered: $0, with: [:]) : [] }
-    for pattern in rule.foregrounds {
-      for foreground in colors(covered: pattern, with: [:]) {
+    let fronts = rule.foregrounds.map { colors(covered: $0.opened, with: [:]) }
+    let pairs = fronts.reduce(0) { $0 + $1.count } * fixed.reduce(0) { $0 + $1.count }
+    if pairs > Self.pairLimit {
+      diagnostics.append(
+        Diagnostic(
+          .error, "policy/too-many-pairs",
+          "this covers \(pairs) pairs of \(palette.path), more than \(Self.pairLimit): none of them is judged. Narrow its "
+            + "patterns; contrastctl check --all-pairs counts every pair.",
+          at: rule.range))
+      return
+    }
+    for (pattern, fronts) in zip(rule.foregrounds, fronts) {
+      for foreground in fronts {
         pattern.match(name(foreground)) { captures in
           for (background, pattern) in rule.backgrounds.enumerated() {
             let found = pattern.captures.isEmpty ? fixed[background] : colors(covered: pattern, with: captures)
@@ -221,6 +232,9 @@ extension PairingRules {
       }
     }
   }
+
+  /// More pairs of one palette than anybody declares on purpose.
+  private static let pairLimit = 1 << 20
 
   private func colors(covered pattern: NamePattern, with captures: NamePattern.Captures) -> [Int] {
     if let name = pattern.name(with: captures) { return palette.index(of: name).map { [$0] } ?? [] }

@@ -31,11 +31,12 @@ struct EventHistory {
     return event
   }
 
-  /// An event that is told now, in order of its number.
-  mutating func append(_ event: Event) {
-    last = event.sequence
-    kept.append(event)
+  /// Events that are told now, in order of their numbers. All of them are kept until the next come, however many: who reads
+  /// gets them.
+  mutating func append(_ events: some Collection<Event>) {
     if kept.count > Self.capacity { kept.removeFirst(kept.count - Self.capacity / 2) }
+    kept += events
+    last = kept.last?.sequence ?? last
   }
 
   /// `c:INSTANCE:EPOCH:SEQUENCE`.

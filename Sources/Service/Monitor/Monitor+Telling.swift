@@ -46,8 +46,8 @@ extension Monitor {
     guard count > 0 else { return }
     let released = outbox.prefix(count)
     outbox.removeFirst(count)
+    history.append(released.map(\.event))
     for item in released {
-      history.append(item.event)
       if item.isInJournal { announcer.announce(item.event) { [keeper] in keeper.told(item.event.sequence) } }
     }
     for client in clients.values where client.subscription != nil { feed(client) }

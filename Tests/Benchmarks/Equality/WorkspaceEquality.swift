@@ -80,14 +80,16 @@ package struct WorkspaceEquality {
 
 /// The edits.
 extension WorkspaceEquality {
-  /// One document: names and their values as JSON text, and whether a pair is declared before the colours.
+  /// One document: names and their values as JSON text, and how it is laid out.
   private struct Document {
     var colors: [(name: String, value: String)] = []
     var declaresFirst = false
+    /// Behind each colour.
+    var separator = ",\n"
 
     var bytes: [UInt8] {
       let pairs = #""pairs": [{"foreground": "\#(colors[0].name)", "background": "\#(colors[1].name)"}]"#
-      let list = colors.map { "    \"\($0.name)\": \($0.value)" }.joined(separator: ",\n")
+      let list = colors.map { "    \"\($0.name)\": \($0.value)" }.joined(separator: separator)
       let parts = ["\"colors\": {\n\(list)\n  }", pairs]
       return Array("{ // é\n  \((declaresFirst ? parts.reversed() : parts).joined(separator: ",\n  "))\n}\n".utf8)
     }
@@ -101,7 +103,8 @@ extension WorkspaceEquality {
     let path = "d\(random(3)).palette.json"
     guard var document = documents[path] else {
       documents[path] = Document(
-        colors: Self.names.prefix(3 + random(5)).map { ($0, value(among: [])) }, declaresFirst: random(2) == 0)
+        colors: Self.names.prefix(3 + random(5)).map { ($0, value(among: [])) }, declaresFirst: random(2) == 0,
+        separator: random(2) == 0 ? "," : ",\n")
       files[path] = documents[path]?.bytes
       return ("file added", nil)
     }
