@@ -9,8 +9,8 @@ RELEASE = -c release --static-swift-stdlib
 PROGRAMS = .build/release/contrastd .build/release/contrastctl
 
 # What compiling, linking and the checks need; then what the toolchain's own programs and its Foundation load.
-PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev libsystemd-dev libsqlite3-dev pkg-config \
-  libcurl4 libncurses6 libsqlite3-0 libuuid1 libxml2 tzdata zlib1g
+PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev libsystemd-dev libsqlite3-dev libyaml-dev \
+  pkg-config libcurl4 libncurses6 libsqlite3-0 libuuid1 libxml2 tzdata zlib1g
 
 # What the tests on a booted system need besides.
 SYSTEM_PACKAGES = systemd systemd-container util-linux procps mandoc varlink-go python3-venv neovim emacs-nox elpa-eglot \
@@ -22,8 +22,10 @@ share = $(DESTDIR)$(PREFIX)/share
 sysconf = $(DESTDIR)/etc
 
 ROWS =
+SECONDS = 60
+READERS =
 
-.PHONY: help run test test-system lint bench bench-equality build install deps clean
+.PHONY: help run test test-system lint bench bench-equality fuzz build install deps clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | while IFS='	' read -r name text; do \
@@ -55,6 +57,9 @@ bench-equality: deps ## Hold 100 million pairs against the plain loop, 100,000 e
 	$(SWIFT) build -c release --product contrastd-bench
 	.build/release/contrastd-bench equality 100000000
 	.build/release/contrastd-bench edits 100000
+
+fuzz: deps ## Read damaged files under the address sanitizer, SECONDS a reader: make fuzz SECONDS=600 READERS="yaml tokens"
+	@Tests/Fuzz/run $(SECONDS) $(READERS)
 
 build: deps ## The release build: .build/release/contrastd and .build/release/contrastctl
 	$(SWIFT) build $(RELEASE) --product contrastd

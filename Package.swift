@@ -39,7 +39,8 @@ let package = Package(
   ],
   targets: [
     module("Colorimetry"),
-    module("Syntax"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    module("Syntax", ["CYAML"]),
     module("Palettes", ["Colorimetry", "Syntax"]),
     .systemLibrary(name: "CProcessor"),
     module("PairKernel"),
@@ -71,6 +72,11 @@ let package = Package(
     .executableTarget(
       name: "contrastd-bench", dependencies: ["PairEquality", "Contrast", "Colorimetry", "Syntax"],
       path: "Tests/Benchmarks/Bench", swiftSettings: settings),
+    .target(
+      name: "FuzzDriver", dependencies: ["Contrast", "Palettes"], path: "Tests/Fuzz/Driver", swiftSettings: settings),
+    .executableTarget(
+      name: "contrastd-fuzz", dependencies: ["FuzzDriver"], path: "Tests/Fuzz/Program", swiftSettings: settings),
+    tests("Fuzz", ["FuzzDriver"]),
     tests("Colorimetry", ["Colorimetry"]),
     tests("Syntax", ["Syntax"]),
     tests("Palettes", ["Palettes", "Colorimetry", "Syntax"]),

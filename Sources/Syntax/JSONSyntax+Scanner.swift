@@ -147,7 +147,7 @@ struct JSONScanner {
   private mutating func append(_ kind: JSONKind, from start: Int, hasEscapes: Bool = false) {
     nodes.append(
       JSONNode(
-        kind: kind, hasEscapes: hasEscapes, start: UInt32(truncatingIfNeeded: start),
+        kind: kind, form: hasEscapes ? .escaped : .quoted, start: UInt32(truncatingIfNeeded: start),
         end: UInt32(truncatingIfNeeded: at), next: UInt32(truncatingIfNeeded: nodes.count + 1)))
   }
 

@@ -23,7 +23,11 @@ package struct JSONValue: Sendable {
   package var string: String? {
     guard kind == .string else { return nil }
     let inner = document.text.bytes[innerRange]
-    return node.hasEscapes ? JSONEscapes.decode(inner) : String(decoding: inner, as: UTF8.self)
+    return switch node.form {
+    case .quoted, .plain: String(decoding: inner, as: UTF8.self)
+    case .escaped: JSONEscapes.decode(inner)
+    case .kept: document.texts[node.start] ?? ""
+    }
   }
 
   /// A number to the nearest double, infinite where it is too large; nil for another kind.
@@ -70,10 +74,13 @@ package struct JSONValue: Sendable {
   package var elements: JSONElements { JSONElements(of: self) }
 
   /// A string's bytes are not its text.
-  package var hasEscapes: Bool { node.hasEscapes }
+  package var hasEscapes: Bool { node.form == .escaped || node.form == .kept }
 
-  /// Between the quotes of a string.
-  package var innerRange: Range<Int> { Int(node.start) + 1..<Int(node.end) - 1 }
+  /// Written without quotes, as only YAML does: another text in its place may need some.
+  package var isPlain: Bool { node.form == .plain }
+
+  /// Between the quotes of a string; all of one without quotes.
+  package var innerRange: Range<Int> { node.innerRange }
 
   /// The index behind the last node of this value.
   var end: Int { Int(node.next) }
@@ -112,10 +119,13 @@ extension JSONDocument {
   fileprivate func string(at index: Int, equals text: StaticString) -> Bool {
     let node = nodes[index]
     guard node.kind == .string, text.hasPointerRepresentation else { return false }
-    if node.hasEscapes { return JSONValue(document: self, index: index).string == text.description }
-    let start = Int(node.start) + 1
+    if node.form == .escaped || node.form == .kept {
+      return JSONValue(document: self, index: index).string == text.description
+    }
+    let inner = node.innerRange
+    let start = inner.lowerBound
     let count = text.utf8CodeUnitCount
-    guard Int(node.end) - 1 - start == count else { return false }
+    guard inner.count == count else { return false }
     return self.text.bytes.withUnsafeBufferPointer { bytes in
       for at in 0..<count where bytes[start + at] != text.utf8Start[at] { return false }
       return true

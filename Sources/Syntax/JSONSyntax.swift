@@ -29,10 +29,13 @@ package final class JSONDocument: Sendable {
   package let diagnostics: [Diagnostic]
 
   let nodes: [JSONNode]
+  /// The texts of strings whose bytes are not theirs, by the offset of the first byte.
+  let texts: [UInt32: String]
 
   /// - Parameter limit: more bytes are refused.
   package init(_ text: SourceText, dialect: JSONDialect = [], limit: Int = SourceText.maximumSize) {
     self.text = text
+    texts = [:]
     if let refusal = JSONDocument.refusal(of: text, limit: limit) {
       nodes = []
       diagnostics = [refusal]
@@ -61,7 +64,25 @@ package final class JSONDocument: Sendable {
     guard text.isASCII || (try? UTF8Span(validating: value)) != nil else { return nil }
     self.text = text
     nodes = scan.nodes
+    texts = [:]
     diagnostics = []
+  }
+
+  /// A YAML document, as the values that JSON knows: its mappings are objects, its sequences arrays. See `YAMLScanner`.
+  package init(yaml text: SourceText) {
+    self.text = text
+    if let refusal = JSONDocument.refusal(of: text, limit: SourceText.maximumSize) {
+      nodes = []
+      texts = [:]
+      diagnostics = [refusal]
+      return
+    }
+    let damage = JSONDocument.badUTF8(in: text)
+    var scanner = YAMLScanner(text, isDamaged: !damage.isEmpty)
+    scanner.scan()
+    nodes = scanner.nodes
+    texts = scanner.texts
+    diagnostics = damage + scanner.problems.map { $0.diagnostic(in: text) }
   }
 
   /// The outermost value; none when the file was refused or has no value before its first error.
@@ -105,9 +126,20 @@ package final class JSONDocument: Sendable {
 
 /// One value or key of a document: where it stands, and where its subtree ends.
 struct JSONNode {
+  /// How the bytes of a string give its text.
+  enum Form: UInt8 {
+    /// Between quotes, as it stands.
+    case quoted
+    /// Between quotes, with the escapes of JSON.
+    case escaped
+    /// All of them, as they stand: YAML without quotes.
+    case plain
+    /// They do not: `JSONDocument.texts` has it.
+    case kept
+  }
+
   var kind: JSONKind
-  /// For a string: it has escapes. For a key: see `isSuperseded` as well.
-  var hasEscapes = false
+  var form = Form.quoted
   /// For a key: the same object gives it again later.
   var isSuperseded = false
   /// For a container: a syntax error ended it before its bracket.
@@ -116,6 +148,13 @@ struct JSONNode {
   var end: UInt32
   /// The index of the first node behind this one's subtree.
   var next: UInt32
+
+  var hasEscapes: Bool { form == .escaped }
+
+  /// The bytes of a string without its quotes.
+  var innerRange: Range<Int> {
+    form == .quoted || form == .escaped ? Int(start) + 1..<Int(end) - 1 : Int(start)..<Int(end)
+  }
 }
 
 /// The kinds of JSON values.

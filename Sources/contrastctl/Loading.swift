@@ -54,7 +54,7 @@ enum Loading {
       throw UsageError(error.description)
     }
     throw UsageError(
-      "\(operand.path) is no palette that is known here: *.xcassets or Contents.json in one, *.palette.json, design tokens (*.json)"
+      "\(operand.path) is no palette that is known here: *.xcassets or Contents.json in one, *.palette.json, design tokens (*.json, *.yaml)"
     )
   }
 

@@ -203,7 +203,7 @@ struct DesignTokensTests {
       ["a.json", "tokens.json", "a.tokens", "b.tokens.json"].map(PaletteFormat.designTokens.isGuess) == [
         true, false, false, false,
       ])
-    for path in ["x/Contents.json", "contrast.policy.json", "a.palette.json", "a.yaml", "package.json"] {
+    for path in ["x/Contents.json", "contrast.policy.json", "a.palette.json", "a.yaml.txt", "package.json"] {
       #expect(PaletteFormat.designTokens.unit(path) == nil, "\(path)")
     }
   }

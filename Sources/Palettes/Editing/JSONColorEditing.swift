@@ -9,6 +9,10 @@ struct JSONColorEditing {
     document = JSONDocument(text, dialect: dialect)
   }
 
+  init(_ document: JSONDocument) {
+    self.document = document
+  }
+
   /// The value at a place with those around it, outermost first.
   func path(to place: SourceRange) throws(EditRefusal) -> [JSONValue] {
     let path = document.path(to: place.bytes)
@@ -36,6 +40,7 @@ struct JSONColorEditing {
 
   private func text(_ color: RGBA, _ value: JSONValue) throws(EditRefusal) -> WrittenEdit {
     guard let old = value.string, !value.hasEscapes else { throw EditRefusal("its value has escapes in it") }
+    if value.isPlain { throw EditRefusal("its value has no quotes; write it in quotes first") }
     if old.contains("{") { throw EditRefusal("its value is worked out from another colour's") }
     guard let new = ColorNotation.rewriting(old, as: color, letters: letters(old)) else {
       throw EditRefusal("\(value.shortSource) is written in a way that is not known here")

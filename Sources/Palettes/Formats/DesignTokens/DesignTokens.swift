@@ -6,7 +6,7 @@ package enum DesignTokens {
   /// Reads one file. What has no telling name and no tokens in it is foreign: it belongs to no palette and nothing is
   /// said of it.
   ///
-  /// Diagnostics are `dtcg/…` and the `syntax/…` of `JSONDocument`.
+  /// Diagnostics are `dtcg/…`, and the `syntax/…` and `yaml/…` of `JSONDocument`.
   package static func read(_ text: SourceText) -> Fragment {
     var fragment = Fragment(path: text.path)
     let claim = TokenClaim(text)
@@ -18,7 +18,7 @@ package enum DesignTokens {
       }
       return fragment
     }
-    let document = JSONDocument(text, dialect: .jsonc)
+    let document = TokenClaim.isYAML(text.path) ? JSONDocument(yaml: text) : JSONDocument(text, dialect: .jsonc)
     if TokenClaim.isForeign(document, claim) {
       fragment.isForeign = true
       return fragment

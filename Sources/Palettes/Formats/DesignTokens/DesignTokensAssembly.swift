@@ -32,6 +32,8 @@ struct TokenAssembly {
   private(set) var roles: [DeclaredRole] = []
   var diagnostics: [Diagnostic]
   var skipped: [Skipped] = []
+  /// Colours that were worked out, by choices and name: chains of changes share their ends.
+  var outcomes: [[TokenChoice]: [Int: Outcome]] = [:]
   /// The axes that some colour varies on.
   private var usedAxes: Set<Int> = []
   /// Aliases of other types by file and type: told together.
@@ -98,7 +100,7 @@ struct TokenAssembly {
   }
 
   private mutating func registrations(_ name: Int, _ entries: [TokenFlattening.Contribution]) -> [Registration]? {
-    if entries.contains(where: { isTranslucent($0) }) { return translucentRegistrations(name, entries) }
+    if entries.contains(where: { isDerived($0) }) { return derivedRegistrations(name, entries) }
     if entries.count == 1, entries[0].condition == 0 {
       return [registration(entries[0], TraitCollection())]
     }
@@ -108,8 +110,8 @@ struct TokenAssembly {
     }
   }
 
-  private func isTranslucent(_ entry: TokenFlattening.Contribution) -> Bool {
-    if case .translucent = flat.value(of: entry).value { true } else { false }
+  private func isDerived(_ entry: TokenFlattening.Contribution) -> Bool {
+    if case .derived = flat.value(of: entry).value { true } else { false }
   }
 
   private mutating func registration(
@@ -127,7 +129,7 @@ struct TokenAssembly {
     case .unreadable(let reason): return .unreadable(reason)
     case .noColor(let reason): return .unreadable(reason)
     case .other: return .unreadable("its value here is no colour")
-    case .translucent: return .unreadable("it was not resolved")
+    case .derived: return .unreadable("it was not resolved")
     }
   }
 
@@ -181,7 +183,7 @@ struct TokenAssembly {
       case .untyped:
         report(.error, "no-type", "\(flat.names[name]) has no type; add \"$type\": \"color\"", range)
         skipped.append(Skipped(name: flat.names[name], reason: "it has no type", range: range))
-      case .color, .translucent, .deferred, .unreadable:
+      case .color, .derived, .deferred, .unreadable:
         skipped.append(Skipped(name: flat.names[name], reason: "its type is no colour", range: range))
       case .other, .noColor: break
       }

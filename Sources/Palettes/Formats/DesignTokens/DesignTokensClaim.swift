@@ -13,8 +13,9 @@ enum TokenClaim: Hashable {
   /// How far into a file without a telling name is looked, in bytes.
   private static let glance = 64 << 10
 
-  /// Whether a path may be one's: every JSON file that is not another tool's by its name. The contents decide.
+  /// Whether a path may be one's: every JSON or YAML file that is not another tool's by its name. The contents decide.
   static func mayClaim(_ path: String) -> Bool {
+    if isYAML(path) { return true }
     let path = path.utf8
     if path.reversed().starts(with: ".tokens".utf8.reversed()) { return true }
     guard path.reversed().starts(with: ".json".utf8.reversed()) else { return false }
@@ -27,14 +28,25 @@ enum TokenClaim: Hashable {
     "Contents.json", "package.json", "package-lock.json", "tsconfig.json", "composer.json", "Package.resolved",
   ]
 
+  /// Whether a path is that of a YAML file; every other one is read as JSON.
+  static func isYAML(_ path: String) -> Bool {
+    let path = path.utf8.reversed()
+    return path.starts(with: ".yaml".utf8.reversed()) || path.starts(with: ".yml".utf8.reversed())
+  }
+
   init(_ text: SourceText) {
     let named = TokenClaim(name: text.path)
-    self = named == .none ? TokenClaim.glance(at: text.bytes) : named
+    if named != .none {
+      self = named
+    } else {
+      self = TokenClaim.isYAML(text.path) ? TokenClaim.glance(atYAML: text.bytes) : TokenClaim.glance(at: text.bytes)
+    }
   }
 
   /// What a path says alone.
   init(name path: String) {
-    let name = path.split(separator: "/").last ?? ""
+    var name = path.split(separator: "/").last ?? ""
+    if TokenClaim.isYAML(path), let point = name.lastIndex(of: ".") { name = name[..<point] + ".json" }
     if name == "$themes.json" || name == "$metadata.json" {
       self = .studio
     } else if name == "resolver.json" || name.hasSuffix(".resolver.json") {
@@ -68,8 +80,33 @@ enum TokenClaim: Hashable {
     }
   }
 
+  /// The same words as keys, with quotes or without.
+  private static func glance(atYAML bytes: [UInt8]) -> TokenClaim {
+    var hasValue = false
+    var hasType = false
+    let bytes = bytes.prefix(glance)
+    // A key is what stands before a colon; behind it may be a quote.
+    for at in bytes.indices where bytes[at] == UInt8(ascii: ":") {
+      var key = bytes[..<at]
+      if key.last == UInt8(ascii: "\"") || key.last == UInt8(ascii: "'") { key.removeLast() }
+      if ends(key, with: "$value") || ends(key, with: "$themes") { return .dollar }
+      if ends(key, with: "value") { hasValue = true }
+      if ends(key, with: "type") { hasType = true }
+    }
+    return hasValue && hasType ? .contents : .none
+  }
+
+  private static func ends(_ key: ArraySlice<UInt8>, with word: StaticString) -> Bool {
+    let start = key.endIndex - word.utf8CodeUnitCount
+    guard start >= key.startIndex else { return false }
+    for at in 0..<word.utf8CodeUnitCount where key[start + at] != word.utf8Start[at] { return false }
+    guard start > key.startIndex else { return true }
+    return " \t\r\n\"'{,".utf8.contains(key[start - 1])
+  }
+
   /// Whether a text cannot be whole: it is empty, or ends in no bracket.
   static func breaksOff(_ text: SourceText) -> Bool {
+    if isYAML(text.path) { return false }
     let end = text.bytes.last { $0 > 0x20 }
     return end != UInt8(ascii: "}") && end != UInt8(ascii: "]")
   }

@@ -50,13 +50,13 @@ extension TokenAssembly {
   }
 
   /// Whether any combination closes the circle.
-  private func isReal(_ circle: [Int]) -> Bool {
+  private mutating func isReal(_ circle: [Int]) -> Bool {
     guard let first = circle.first else { return false }
     let touched = touchedAxes(from: first)
     guard let combinations = variants.combinations(of: touched) else { return true }
-    return combinations.contains { choices in
-      if case .none(let reason) = outcome(first, choices) { return reason.hasPrefix("alias cycle") }
-      return false
+    for choices in combinations {
+      if case .none(let reason) = outcome(of: first, choices), reason.hasPrefix("alias cycle") { return true }
     }
+    return false
   }
 }

@@ -4,7 +4,8 @@ import Syntax
 extension DesignTokens {
   /// Writes a change into a file of design tokens.
   package static let edit: PaletteFormat.Edit = { (edit, text) throws(EditRefusal) in
-    let editing = JSONColorEditing(text, .jsonc)
+    let isYAML = TokenClaim.isYAML(text.path)
+    let editing = JSONColorEditing(isYAML ? JSONDocument(yaml: text) : JSONDocument(text, dialect: .jsonc))
     switch edit {
     case .value(let color, let place): return try editing.write(color, at: place)
     case .alias(let name, let place): return try editing.write(alias: name, at: place)
@@ -19,6 +20,7 @@ extension DesignTokens {
     _ color: RGBA, _ traits: TraitCollection, like: SourceRange, _ editing: JSONColorEditing
   ) throws(EditRefusal) -> WrittenEdit {
     let path = try editing.path(to: like)
+    if path.first?.isPlain == true { throw EditRefusal("modes are added to YAML by hand only") }
     guard let token = path.last(where: { $0.kind == .object && TokenNode($0).isToken }),
       let modes = TokenNode(token).extensions?["mode"], modes.kind == .object, traits.traits.count == 1,
       let trait = traits.traits.first, let last = Array(modes.members).last,

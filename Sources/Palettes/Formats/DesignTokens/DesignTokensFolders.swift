@@ -67,10 +67,7 @@ extension TokenFile {
     var targets: Set<String> = []
     for token in tree.tokens {
       for value in [token.value] + token.modes.map(\.value) {
-        switch value {
-        case .alias(let name), .translucent(let name, _): targets.insert(name)
-        default: break
-        }
+        targets.formUnion(value.targets)
       }
     }
     if targets.isEmpty { return [] }

@@ -79,8 +79,8 @@ enum TokenValue: Sendable {
   case untyped(Color)
   /// Another token, whole.
   case alias(String)
-  /// Another token's colour with an alpha of its own: `rgba({name}, 0.5)`.
-  case translucent(String, alpha: Double)
+  /// Another colour with a change: `rgba({name}, 0.5)`, or a modifier of Tokens Studio.
+  indirect case derived(TokenDerivation)
   /// Other files are needed to read it.
   case deferred(JSONValue)
   /// Typed as a colour and none: a gradient, a filter; the reason.

@@ -113,7 +113,8 @@ extension TokenReader {
     if node.unknown != nil { reportUnknown(node) }
     guard let place = node.anyValue, let root else { return }
     let known = own ?? groupType
-    let value = value(node.isReference ? object : place, own, known, root)
+    var value = value(node.isReference ? object : place, own, known, root)
+    if let extensions = node.extensions { value = modified(value, by: extensions) }
     switch value {
     case .other: count(known, place)
     case .noColor(let reason): skipped.append(Skipped(name: name, reason: reason, range: place.range))
@@ -148,7 +149,7 @@ extension TokenReader {
   private mutating func read(_ extensions: JSONValue, of token: inout Token, _ type: TokenType?) {
     if let modes = extensions["mode"], let root {
       for mode in modes.members {
-        let value = values.read(mode.value, type: type, in: root)
+        let value = modified(values.read(mode.value, type: type, in: root), by: extensions)
         if case .other = value { continue }
         if case .noColor = value { continue }
         token.modes.append((mode.name, value, mode.value.range))

@@ -103,8 +103,8 @@ enum TokenAlias {
     return String(String(text.dropFirst().dropLast()).trimmed)
   }
 
-  /// `rgba({name}, 0.5)`, `rgb({name} / 50%)`: the name and the alpha.
-  static func translucent(in text: String) -> (name: String, alpha: Double)? {
+  /// `rgba({name}, 0.5)`, `rgb({name} / 50%)`: the colour of the name with that alpha.
+  static func translucent(in text: String) -> TokenDerivation? {
     let lower = text.lowercased()
     guard lower.hasPrefix("rgba(") || lower.hasPrefix("rgb("), text.hasSuffix(")"),
       let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}"), open < close,
@@ -117,6 +117,7 @@ enum TokenAlias {
     if isPercent { number.removeLast() }
     guard let alpha = Double(String(number)), alpha.isFinite else { return nil }
     let name = String(text[text.index(after: open)..<close].trimmed)
-    return name.isEmpty ? nil : (name, min(max(isPercent ? alpha / 100 : alpha, 0), 1))
+    if name.isEmpty { return nil }
+    return TokenDerivation(base: .token(name), change: .alpha(min(max(isPercent ? alpha / 100 : alpha, 0), 1)))
   }
 }

@@ -50,12 +50,7 @@ struct TokenTyping {
   }
 
   private func targets(of name: Int) -> [Int] {
-    flat.contributions[name].compactMap { entry in
-      switch flat.value(of: entry).value {
-      case .alias(let target), .translucent(let target, _): flat.index(of: target)
-      default: nil
-      }
-    }
+    flat.contributions[name].flatMap { flat.value(of: $0).value.targets }.compactMap { flat.index(of: $0) }
   }
 
   private func state(of name: Int) -> State {
@@ -82,12 +77,20 @@ struct TokenTyping {
     case .untyped:
       let isBare = !flat.layers[Int(entry.layer)].tree.hasTypes
       return (known() ?? (isBare ? .color : nil), nil)
-    case .alias(let target), .translucent(let target, _):
-      guard let index = flat.index(of: target), case .known(let type, let reason) = states[index] else {
-        return (known(), nil)
-      }
-      if type == .color { return (.color, token.ownType == nil || token.ownType == .color ? reason : nil) }
-      return (token.ownType ?? type ?? known(), nil)
+    case .derived(let derivation):
+      guard case .token(let target) = derivation.base else { return (known(), nil) }
+      return self.type(ofAlias: target, token, known())
+    case .alias(let target): return self.type(ofAlias: target, token, known())
     }
+  }
+
+  private func type(
+    ofAlias target: String, _ token: Token, _ known: TokenType?
+  ) -> (type: TokenType?, noColor: String?) {
+    guard let index = flat.index(of: target), case .known(let type, let reason) = states[index] else {
+      return (known, nil)
+    }
+    if type == .color { return (.color, token.ownType == nil || token.ownType == .color ? reason : nil) }
+    return (token.ownType ?? type ?? known, nil)
   }
 }

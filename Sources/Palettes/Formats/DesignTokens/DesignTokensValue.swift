@@ -36,6 +36,10 @@ struct TokenValueReader {
       return object(value)
     default:
       if type != .color { return .other }
+      if value.isPlain, value.kind == .number, [3, 4, 6, 8].contains(value.byteRange.count) {
+        let message = "\(value.shortSource) is a number without quotes; a colour is \"#\(value.shortSource)\" with them"
+        return unreadable("value", message, value)
+      }
       return unreadable("value", "a colour is an object with \"colorSpace\", not \(value.kind.phrase)", value)
     }
   }
@@ -194,7 +198,7 @@ extension TokenValueReader {
   /// Without a type, only what can be nothing but a colour is one.
   private func untyped(_ text: String) -> TokenValue {
     if text.utf8.contains(UInt8(ascii: "{")) {
-      return TokenAlias.translucent(in: text).map { .translucent($0.name, alpha: $0.alpha) } ?? .other
+      return TokenAlias.translucent(in: text).map { .derived($0) } ?? .other
     }
     let isOne = text.hasPrefix("#") || text.contains("(") || text == "transparent"
     guard isOne, let color = try? ColorNotation.parse(text) else { return .other }
@@ -202,7 +206,7 @@ extension TokenValueReader {
   }
 
   private mutating func expression(_ text: String, _ place: JSONValue) -> TokenValue {
-    if let (name, alpha) = TokenAlias.translucent(in: text) { return .translucent(name, alpha: alpha) }
+    if let derivation = TokenAlias.translucent(in: text) { return .derived(derivation) }
     if let reason = TokenValueReader.noColor(text) { return .noColor(reason) }
     let message = "\(place.shortSource) computes with a token; only rgba({name}, alpha) is known here"
     return unreadable("alias-syntax", message, place)

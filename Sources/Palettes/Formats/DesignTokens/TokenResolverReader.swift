@@ -44,7 +44,7 @@ struct TokenResolverReader {
       report("resolver-version", "the resolver has no \"version\"; add \"version\": \"2025.10\"", root)
       return
     }
-    if !version.equals("2025.10") {
+    if !version.equals("2025.10"), version.source != "2025.10" {
       let message = "\(version.shortSource) is no version of resolvers that is known here; it is read as \"2025.10\""
       tokens.report(.warning, "resolver-version", message, version)
     }
