@@ -2,19 +2,6 @@ import Glibc
 
 /// The time, asked for at the edge and passed inwards as an argument.
 package enum Clock {
-  /// A date of the Gregorian calendar. The order is that of time.
-  package struct Day: Comparable, Sendable {
-    package let year: Int
-    /// 1 to 12
-    package let month: Int
-    /// 1 to 31
-    package let day: Int
-
-    package static func < (left: Day, right: Day) -> Bool {
-      (left.year, left.month, left.day) < (right.year, right.month, right.day)
-    }
-  }
-
   /// CLOCK_MONOTONIC: for measuring spans; unmoved by whoever sets the time.
   package static func monotonic() -> Duration {
     read(CLOCK_MONOTONIC)
@@ -25,12 +12,12 @@ package enum Clock {
     read(CLOCK_REALTIME)
   }
 
-  /// Today's date in the time zone of the process (TZ, else /etc/localtime).
-  package static func today() -> Day {
+  /// Today's date of the Gregorian calendar in the time zone of the process (TZ, else /etc/localtime); month and day from 1.
+  package static func today() -> (year: Int, month: Int, day: Int) {
     var seconds = time_t(sinceEpoch().components.seconds)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return Day(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
   }
 
   /// The time until the next day begins, in the time zone of the process; a second over, so that it has begun then.

@@ -25,6 +25,20 @@ package enum Usage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// It is about text that has a size.
+  package var isOfText: Bool {
+    switch self {
+    case .text, .largeText, .link, .placeholder: true
+    default: false
+    }
+  }
+
+  /// What a stated size makes of a stated usage: text is large or not by it, a large link or placeholder is large text.
+  package static func stated(_ said: Usage?, isLarge: Bool?) -> Usage? {
+    guard let isLarge, said?.isOfText ?? true else { return said }
+    return isLarge ? .largeText : said == .link || said == .placeholder ? said : .text
+  }
+
   /// Whether text of this size counts as large: at least 18 pt, or 14 pt and bold (WCAG 2.2, "large scale"). One pt of
   /// CSS is 4/3 px; an iOS pt and an Android sp count as a CSS px each.
   ///

@@ -13,8 +13,8 @@ struct BrokenCompanion: Error {
 }
 
 extension Operand {
-  /// The policies, baselines and waivers of the directories above it, up to one that is a root or holds `.git`; none where there is neither. Of a
-  /// file, its own directory counts among them.
+  /// The policies, baselines and waivers of the directories above it, up to one that is a root or holds `.git`; none where
+  /// there is neither. Of a file, its own directory counts among them.
   func companionsAbove() throws(UsageError) -> [Change] {
     var found: [Change] = []
     var place = Place(real)

@@ -10,7 +10,7 @@ enum Loading {
   /// Large trees are read and parsed in two halves at a time.
   static func workspace(_ paths: [String]) async throws(UsageError) -> Workspace {
     var workspace = Workspace()
-    workspace.apply([.day(.today)])
+    workspace.apply([.day(Day(Clock.today()))])
     var files: [(operand: Operand, file: String)] = []
     for operand in try operands(paths) {
       workspace.apply(try operand.companionsAbove())

@@ -42,6 +42,28 @@ import Testing
     #expect(try !Self.check(["design"], in: scratch).output.contains("surface.a"))
   }
 
+  @Test func `a policy above several places counts for each of them`() throws {
+    let scratch = try Self.folder([
+      "top/contrast.policy.json": "{\"root\": true, \"pairs\": [{\"fg\": \"text.b\", \"bg\": \"surface.a\"}]}",
+      "top/other/a.palette.json": Self.palette,
+    ])
+    let run = try Self.check(["design", "other"], in: scratch)
+    for place in ["design", "other"] { #expect(run.output.contains("\(place)/a.palette.json:1:"), "\(place)") }
+    #expect(run.output.components(separatedBy: "text.b #949494 on surface.a").count == 3, "\(run.output)")
+  }
+
+  @Test(arguments: [".", "./", "top", "top/", "./top", "/"])
+  func `what fails is accepted however the directory is written`(_ written: String) throws {
+    let scratch = try Self.folder(["top/contrast.policy.json": Self.failing.dropLast() + ", \"root\": true}"])
+    let top = scratch.url.appendingPathComponent("top")
+    let here = written.contains("top") ? scratch.url : top
+    let place = written == "/" ? top.path : written
+    let created = try Program.contrastctl("baseline", "create", place, in: here)
+    #expect(created.output.contains("1 failing pair, 1 check accepted"), "\(created)")
+    #expect(try Program.contrastctl("baseline", "show", place, in: here).output.contains("as it was"))
+    #expect(try Program.contrastctl("check", place, in: here).output.contains("0 fail (0 new) · 1 accepted"))
+  }
+
   @Test func `an ignored file is none for a policy above, by the way from there`() throws {
     let scratch = try Self.folder([
       "top/contrast.policy.json": "{\"root\": true, \"ignore\": [\"design/a.palette.json\"]}"

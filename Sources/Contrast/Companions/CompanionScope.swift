@@ -1,22 +1,32 @@
 /// A file that stands beside palettes and says something of them: where it is, and what it covers.
 package struct CompanionScope: Hashable, Sendable {
   package let path: String
-  /// The part of a workspace that it covers: a directory as the workspace spells it, "" for everything.
-  package let directory: String
-  /// The way from the file's own directory to that part, for a file that stands above it; else "".
-  package let prefix: String
+  private var parts: [Part]
 
   /// - Parameters:
-  ///   - directory: nil for the file's own.
-  ///   - prefix: see the property.
+  ///   - directory: what it covers, as the workspace spells it ("" for everything); nil for the file's own directory.
+  ///   - prefix: the way from the file's own directory to that one, for a file that stands above it.
   package init(path: String, directory: String? = nil, prefix: String = "") {
     self.path = path
-    self.directory = directory ?? Self.directory(of: path)
-    self.prefix = prefix
+    parts = [Part(directory: directory ?? Self.directory(of: path), prefix: prefix)]
   }
 
   private static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+  }
+
+  /// What it covers here and what it covers there: one file may stand above several places.
+  func union(_ other: CompanionScope) -> CompanionScope {
+    var both = self
+    both.parts += other.parts.filter { !parts.contains($0) }
+    return both
+  }
+
+  /// The same for a file whose path is spelled otherwise.
+  package func renamed(_ path: String) -> CompanionScope {
+    var copy = CompanionScope(path: path)
+    copy.parts = parts
+    return copy
   }
 
   /// Whether something of the workspace stands in its part.
@@ -24,6 +34,28 @@ package struct CompanionScope: Hashable, Sendable {
 
   /// A path as seen from the file's own directory; nil where it is not covered.
   package func relative(_ path: String) -> String? {
+    for part in parts {
+      if let relative = part.relative(path) { return relative }
+    }
+    return nil
+  }
+
+  /// Those of some files that cover a path, the outermost first.
+  static func covering<File>(_ path: String, _ files: some Sequence<File>, _ scope: (File) -> CompanionScope) -> [File]
+  {
+    files.compactMap { file in scope(file).parts.first { $0.relative(path) != nil }.map { (file: file, part: $0) } }
+      .sorted { $0.part.depth < $1.part.depth }.map(\.file)
+  }
+}
+
+/// A part of a workspace that a file covers.
+private struct Part: Hashable {
+  /// A directory as the workspace spells it, "" for everything.
+  let directory: String
+  /// The way from the file's own directory to that one, for a file that stands above it; else "".
+  let prefix: String
+
+  func relative(_ path: String) -> String? {
     let inside: String
     if directory.isEmpty {
       inside = path
@@ -39,10 +71,7 @@ package struct CompanionScope: Hashable, Sendable {
     return prefix.isEmpty ? inside : inside.isEmpty ? prefix : prefix + "/" + inside
   }
 
-  /// The order from the outermost to the nearest of what covers one place.
-  package static func isOuter(_ left: CompanionScope, _ right: CompanionScope) -> Bool { left.depth < right.depth }
-
-  private var depth: (Int, Int) {
+  var depth: (Int, Int) {
     (directory.utf8.count, -prefix.utf8.count { $0 == UInt8(ascii: "/") } - (prefix.isEmpty ? 0 : 1))
   }
 }

@@ -27,6 +27,7 @@ package struct Companions: Sendable {
 
   mutating func take(_ text: SourceText, _ scope: CompanionScope) -> Effect {
     let path = scope.path
+    let scope = self.scope(of: path)?.union(scope) ?? scope
     if PolicyFile.isOne(path) { return take(PolicyFile(text, scope)) }
     if Baseline.isOne(path) {
       let baseline = Baseline(text, scope)
@@ -50,10 +51,12 @@ package struct Companions: Sendable {
   /// The file is there and cannot be read.
   mutating func takeUnreadable(_ path: String, _ reason: String) -> Effect {
     let problem = Diagnostic(.error, "source/unreadable", reason, at: SourceRange(startOf: path))
-    let isKnown = policies[path] != nil || baselines[path] != nil || waivers[path] != nil
-    if keep(path, [problem], hasEarlier: isKnown) { return .none }
     problems[path] = [problem]
     return .none
+  }
+
+  private func scope(of path: String) -> CompanionScope? {
+    policies[path]?.scope ?? baselines[path]?.scope ?? waivers[path]?.scope
   }
 
   mutating func remove(_ path: String) -> Effect {
@@ -80,7 +83,7 @@ package struct Companions: Sendable {
   }
 
   /// Files of which an earlier state is in force, because the present one is broken.
-  package var stale: [String] { problems.keys.sorted() }
+  package var stale: [String] { problems.keys.filter { scope(of: $0) != nil }.sorted() }
 
   /// The policies that cover a path, the outermost first; none from above one that is a root.
   func policyChain(for path: String) -> [PolicyFile] { PolicyFile.chain(policies.values, for: path) }

@@ -35,7 +35,7 @@ package struct PolicyFile: Sendable {
 
   /// The files that cover a path, the outermost first; none from above one that is a root.
   package static func chain(_ files: some Sequence<PolicyFile>, for path: String) -> [PolicyFile] {
-    let covering = files.filter { $0.scope.covers(path) }.sorted { CompanionScope.isOuter($0.scope, $1.scope) }
+    let covering = CompanionScope.covering(path, files, \.scope)
     return Array(covering[(covering.lastIndex(where: \.isRoot) ?? 0)...])
   }
 

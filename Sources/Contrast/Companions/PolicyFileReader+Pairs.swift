@@ -54,16 +54,10 @@ extension PolicyFile {
   private mutating func usage(of pair: JSONValue) -> Usage? {
     let said = pair["usage"].flatMap { usage($0) }
     let isLarge = isLargeText(pair)
-    switch said {
-    case nil: return isLarge.map { $0 ? .largeText : .text }
-    case .text, .largeText: return isLarge.map { $0 ? .largeText : .text } ?? said
-    case .link, .placeholder: return isLarge == true ? .largeText : said
-    default:
-      if isLarge != nil, let size = pair["size"] {
-        report("policy/pair", "\"size\" is about text and says nothing of \(said?.rawValue ?? "this")", size.range)
-      }
-      return said
+    if let said, !said.isOfText, isLarge != nil, let size = pair["size"] {
+      report("policy/pair", "\"size\" is about text and says nothing of \(said.rawValue)", size.range)
     }
+    return Usage.stated(said, isLarge: isLarge)
   }
 
   /// Nil where the pair states no size. An iOS point and an Android sp count as a CSS pixel.

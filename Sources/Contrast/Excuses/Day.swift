@@ -12,6 +12,11 @@ package struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.day = day
   }
 
+  /// A clock's date.
+  package init(_ date: (year: Int, month: Int, day: Int)) {
+    self.init(year: date.year, month: date.month, day: date.day)
+  }
+
   /// Reads `2026-11-30` (ISO 8601); nil for anything else, and for a day that is not in the calendar.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

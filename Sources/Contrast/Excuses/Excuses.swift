@@ -18,11 +18,9 @@ package struct Excuses: Sendable {
 
   /// What covers a palette, the nearest first.
   init(_ companions: Companions, for palette: String, on day: Day?) {
-    baselines = companions.baselines.values
-      .sorted { CompanionScope.isOuter($1.scope, $0.scope) }
+    baselines = CompanionScope.covering(palette, companions.baselines.values, \.scope).reversed()
       .compactMap { baseline in baseline.scope.relative(palette).map { (baseline, $0) } }
-    waivers = companions.waivers.values.filter { $0.scope.covers(palette) }
-      .sorted { CompanionScope.isOuter($1.scope, $0.scope) }.flatMap(\.waivers)
+    waivers = CompanionScope.covering(palette, companions.waivers.values, \.scope).reversed().flatMap(\.waivers)
     self.day = day
   }
 

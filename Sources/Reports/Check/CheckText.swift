@@ -25,6 +25,9 @@ extension CheckReport {
   private static func blocks(_ palette: PaletteResult, showsNotes: Bool, _ style: TextStyle) -> [String] {
     let shown = palette.findings.filter { showsNotes || $0.severity > .note }
     let failing = Set(shown.filter { $0.code.hasPrefix("contrast/") }.compactMap(\.pairing))
+    let halfAdapted = Dictionary(
+      palette.findings.lazy.filter { $0.code == "half-adapted" }.compactMap { item in item.pairing.map { ($0, item) } },
+      uniquingKeysWith: { first, _ in first })
     var counts: [[String]: Int] = [:]
     var lines: [String] = []
     for finding in shown {
@@ -32,8 +35,7 @@ extension CheckReport {
       if finding.code == "half-adapted", let pairing = finding.pairing, failing.contains(pairing) { continue }
       counts[[finding.range.file, finding.code], default: 0] += 1
       if counts[[finding.range.file, finding.code], default: 0] > perFileAndRule { continue }
-      let halfAdapted = palette.findings.first { $0.code == "half-adapted" && $0.pairing == finding.pairing }
-      lines += block(finding, palette.audit, halfAdapted: halfAdapted, style)
+      lines += block(finding, palette.audit, halfAdapted: finding.pairing.flatMap { halfAdapted[$0] }, style)
     }
     for (key, count) in counts.sorted(by: { $0.key[0] < $1.key[0] }) where count > perFileAndRule {
       lines.append("\(key[0].printable): \(grouped(count - perFileAndRule)) more \(key[1]); --json lists them all")

@@ -153,7 +153,8 @@ package actor Monitor {
 
   /// Waivers end at midnight: where there are any, the day is looked at then.
   private func beginDay() {
-    for root in roots where root.workspace.day != .today { root.noteDay(.today) }
+    let today = Day(Clock.today())
+    for root in roots where root.workspace.day != today { root.noteDay(today) }
     doWork()
     armDay()
   }

@@ -56,7 +56,7 @@ final class WatchedRoot {
     self.tree = tree
     var policy = Policy()
     policy.override = configuration.override
-    workspace.apply([.policy(policy), .day(.today)])
+    workspace.apply([.policy(policy), .day(Day(Clock.today()))])
   }
 
   var name: String { configuration.name }

@@ -31,15 +31,18 @@ extension Command {
 /// A directory whose companion files are read and written.
 struct Beside {
   let directory: String
+  private let operand: Operand
 
   init(_ operands: [String], _ command: String) throws(UsageError) {
     directory = operands.first ?? "."
     guard operands.count <= 1, Files.kind(directory) == .directory else {
       throw UsageError("\(command) takes one directory: contrastctl \(command) design/")
     }
+    operand = try Operand(directory)
   }
 
-  func file(_ name: String) -> String { directory == "." ? name : Files.join(directory, name) }
+  /// The path of a companion file, spelled as those of what is beside it.
+  func file(_ name: String) -> String { operand.shown(name) }
 
   /// The text of a companion file; nil where there is none.
   func text(_ name: String) throws -> SourceText? {

@@ -39,11 +39,9 @@ extension Command {
 
 private enum PolicyCommand {
   static func begin(_ paths: [String], _ arguments: Arguments) async throws -> Int32 {
-    let directory = paths.first ?? "."
-    guard paths.count <= 1, Files.kind(directory) == .directory else {
-      throw UsageError("policy init takes one directory: contrastctl policy init design/")
-    }
-    let file = directory == "." ? PolicyFile.name : Files.join(directory, PolicyFile.name)
+    let place = try Beside(paths, "policy init")
+    let directory = place.directory
+    let file = place.file(PolicyFile.name)
     if Files.exists(file) { throw UsageError("\(file) is there already; contrastctl policy check says what it lacks") }
     let workspace = try await Loading.workspace([directory])
     try BrokenCompanion.refuse(workspace)
@@ -67,7 +65,7 @@ private enum PolicyCommand {
         }
       })
     guard arguments.has("accept") else { return ExitStatus.clean }
-    return try await BaselineCommand.create(Beside([directory], "policy init"), arguments)
+    return try await BaselineCommand.create(place, arguments)
   }
 
   static func show(_ paths: [String], _ arguments: Arguments) async throws -> Int32 {

@@ -20,6 +20,7 @@ final class EditorRoots {
     init(_ path: String, _ tree: WatchedTree) {
       self.path = path
       self.tree = tree
+      workspace.apply([.day(Day(Clock.today()))])
     }
   }
 
@@ -67,9 +68,7 @@ final class EditorRoots {
     let found = try? Operand(path).companionsAbove()
     return (found ?? []).map { change in
       guard case .above(let scope, let bytes) = change else { return change }
-      let whole = CompanionScope(
-        path: Files.join(here, scope.path), directory: scope.directory, prefix: scope.prefix)
-      return .above(whole, bytes: bytes)
+      return .above(scope.renamed(Files.join(here, scope.path)), bytes: bytes)
     }
   }
 

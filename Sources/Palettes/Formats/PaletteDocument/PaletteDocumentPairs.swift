@@ -43,16 +43,10 @@ extension PaletteDocumentReader {
   private mutating func usage(of pair: JSONValue) -> Usage? {
     let said = pair["usage"].flatMap { usage($0) }
     let isLarge = isLargeText(pair)
-    switch said {
-    case nil: return isLarge.map { $0 ? .largeText : .text }
-    case .text, .largeText: return isLarge.map { $0 ? .largeText : .text } ?? said
-    case .link, .placeholder: return isLarge == true ? .largeText : said
-    default:
-      if isLarge != nil, let size = pair["size"] {
-        report(.warning, "pair", "\"size\" is about text and says nothing of \(said?.rawValue ?? "this")", size)
-      }
-      return said
+    if let said, !said.isOfText, isLarge != nil, let size = pair["size"] {
+      report(.warning, "pair", "\"size\" is about text and says nothing of \(said.rawValue)", size)
     }
+    return Usage.stated(said, isLarge: isLarge)
   }
 
   private mutating func usage(_ value: JSONValue) -> Usage? {
