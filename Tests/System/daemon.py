@@ -31,16 +31,18 @@ class Refused(Exception):
 class Daemon:
     """contrastd in the foreground on one directory, or on a configuration; ready when the constructor returns.
 
-    `through` is a command that becomes the daemon.
+    `through` is a command that becomes the daemon; `state` is where it remembers, nothing by default.
     """
 
-    def __init__(self, path=None, configuration=None, through=()):
+    def __init__(self, path=None, configuration=None, through=(), state=None):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="contrastd-"))
         self.socket = str(self.directory / "contrastd.sock")
         self.editor_socket = str(self.directory / "lsp.sock")
         self.log = open(self.directory / "log", "wb")
         # No journal of this machine is written to: with --foreground everything goes to standard error.
         watched = [f"--config={configuration}"] if configuration else [str(path)]
+        if state:
+            watched.append(f"--state-directory={state}")
         self.process = subprocess.Popen(
             [*through, PROGRAM, "--foreground", f"--socket={self.socket}",
              f"--lsp-socket={self.editor_socket}", *watched], stdin=subprocess.DEVNULL,

@@ -51,11 +51,21 @@ package struct Keeper: Sendable {
           break
         } catch {
           guard await monitor.storeFailed(error.description) else { break }
-          try? await Task.sleep(for: wait)
+          await Self.pause(wait, for: monitor)
           wait = min(wait * 2, .seconds(60))
         }
       }
       if case .keep(let events, _) = job { await monitor.committed(events.last?.sequence ?? 0) }
+    }
+  }
+
+  /// Waits, but no longer than the daemon is to live.
+  private static func pause(_ time: Duration, for monitor: Monitor) async {
+    let step = Duration.milliseconds(500)
+    var left = time
+    while left > .zero, await !monitor.isDraining {
+      try? await Task.sleep(for: min(left, step))
+      left -= step
     }
   }
 
