@@ -40,9 +40,9 @@ let package = Package(
   targets: [
     module("Colorimetry"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    module("Syntax", ["CYAML"]),
-    module("Palettes", ["Colorimetry", "Syntax"]),
     .systemLibrary(name: "CProcessor"),
+    module("Syntax", ["CYAML", "CProcessor"]),
+    module("Palettes", ["Colorimetry", "Syntax"]),
     module("PairKernel"),
     .target(name: "PairKernelAVX2", swiftSettings: forAVX2()),
     module("Contrast", ["Palettes", "Colorimetry", "Syntax", "PairKernel", "PairKernelAVX2", "CProcessor"]),

@@ -11,11 +11,28 @@ struct DuplicateKeys {
   /// Open addressing over places in `keys`; −1 for free. At least half of it is free.
   private var slots: [Int32] = []
 
+  /// Tells cheaply that keys differ: already in length, first and last character, as in most small objects.
+  struct Filter {
+    /// Two of the keys may be equal.
+    private(set) var mayHoldEqual = false
+    private var seen: UInt64 = 0
+
+    /// - Parameter key: the bytes of the key with its quotes.
+    @inline(__always)
+    mutating func insert(_ key: Range<Int>, hasEscapes: Bool, _ bytes: UnsafeBufferPointer<UInt8>) {
+      let trait =
+        key.count &* 7 &+ Int(bytes[key.lowerBound &+ 1]) &* 5 &+ Int(bytes[key.upperBound &- 2])
+      let bit = UInt64(1) << UInt64(truncatingIfNeeded: trait & 63)
+      if hasEscapes || seen & bit != 0 { mayHoldEqual = true }
+      seen |= bit
+    }
+  }
+
   /// Marks the earlier of equal keys as superseded and warns at the later ones.
   mutating func mark(
-    in nodes: inout [JSONNode], object: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout [JSONProblem]
+    in nodes: UnsafeMutableBufferPointer<JSONNode>, object: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+    _ problems: inout [JSONProblem]
   ) {
-    if allDiffer(in: nodes, object, bytes) { return }
     keys.removeAll(keepingCapacity: true)
     var at = object + 1
     let end = Int(nodes[object].next)
@@ -26,33 +43,16 @@ struct DuplicateKeys {
     if keys.count <= DuplicateKeys.smallCount {
       for later in keys.indices.dropFirst() {
         for earlier in 0..<later where equal(keys[earlier], keys[later], nodes, bytes) {
-          supersede(keys[earlier], by: keys[later], &nodes, bytes, &problems)
+          supersede(keys[earlier], by: keys[later], nodes, bytes, &problems)
         }
       }
     } else {
-      markByHash(&nodes, bytes, &problems)
+      markByHash(nodes, bytes, &problems)
     }
-  }
-
-  /// Whether the keys differ already in length, first and last character; true for most small objects.
-  private func allDiffer(in nodes: [JSONNode], _ object: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var seen: UInt64 = 0
-    var at = object + 1
-    let end = Int(nodes[object].next)
-    while at < end {
-      let key = nodes[at]
-      let (start, last) = (Int(key.start), Int(key.end) - 1)
-      let trait = (last - start) &* 7 &+ Int(bytes[start + 1]) &* 5 &+ Int(bytes[last - 1])
-      let bit = UInt64(1) << UInt64(truncatingIfNeeded: trait & 63)
-      if key.hasEscapes || seen & bit != 0 { return false }
-      seen |= bit
-      at = Int(nodes[at + 1].next)
-    }
-    return true
   }
 
   private mutating func markByHash(
-    _ nodes: inout [JSONNode], _ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout [JSONProblem]
+    _ nodes: UnsafeMutableBufferPointer<JSONNode>, _ bytes: UnsafeBufferPointer<UInt8>, _ problems: inout [JSONProblem]
   ) {
     var size = 16
     while size < keys.count * 2 { size *= 2 }
@@ -63,13 +63,13 @@ struct DuplicateKeys {
       while slots[slot] >= 0, !equal(keys[Int(slots[slot])], keys[order], nodes, bytes) {
         slot = (slot + 1) & (size - 1)
       }
-      if slots[slot] >= 0 { supersede(keys[Int(slots[slot])], by: keys[order], &nodes, bytes, &problems) }
+      if slots[slot] >= 0 { supersede(keys[Int(slots[slot])], by: keys[order], nodes, bytes, &problems) }
       slots[slot] = Int32(truncatingIfNeeded: order)
     }
   }
 
   private func supersede(
-    _ earlier: Int, by later: Int, _ nodes: inout [JSONNode], _ bytes: UnsafeBufferPointer<UInt8>,
+    _ earlier: Int, by later: Int, _ nodes: UnsafeMutableBufferPointer<JSONNode>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ problems: inout [JSONProblem]
   ) {
     guard !nodes[earlier].isSuperseded else { return }
@@ -82,7 +82,9 @@ struct DuplicateKeys {
       JSONProblem(severity: .warning, code: "syntax/duplicate-key", message: message, bytes: range))
   }
 
-  private func equal(_ a: Int, _ b: Int, _ nodes: [JSONNode], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func equal(
+    _ a: Int, _ b: Int, _ nodes: UnsafeMutableBufferPointer<JSONNode>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
     let (a, b) = (nodes[a], nodes[b])
     if a.hasEscapes || b.hasEscapes { return text(a, bytes) == text(b, bytes) }
     let count = Int(a.end - a.start)

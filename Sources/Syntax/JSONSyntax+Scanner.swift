@@ -41,6 +41,12 @@ struct JSONScanner {
     }
   }
 
+  /// Whether a string in quotes begins here that has no fault and nothing to be warned of.
+  static func isWhole(stringAt start: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = JSONScanner(bytes, from: start, dialect: [])
+    return (try? scanner.scanString()) != nil && scanner.problems.isEmpty
+  }
+
   private mutating func scanValue() throws(Stop) {
     guard at < bytes.count else { throw stop("the file ends where a value should be") }
     switch bytes[at] {
@@ -83,7 +89,18 @@ struct JSONScanner {
     }
     depth -= 1
     close(index)
-    if kind == .object { duplicates.mark(in: &nodes, object: index, bytes, &problems) }
+    if kind == .object { markDuplicates(index) }
+  }
+
+  private mutating func markDuplicates(_ object: Int) {
+    var filter = DuplicateKeys.Filter()
+    var key = object + 1
+    while key < Int(nodes[object].next) {
+      filter.insert(Int(nodes[key].start)..<Int(nodes[key].end), hasEscapes: nodes[key].hasEscapes, bytes)
+      key = Int(nodes[key + 1].next)
+    }
+    guard filter.mayHoldEqual else { return }
+    nodes.withUnsafeMutableBufferPointer { duplicates.mark(in: $0, object: object, bytes, &problems) }
   }
 
   private mutating func scanMembers() throws(Stop) {

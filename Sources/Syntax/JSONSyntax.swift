@@ -43,6 +43,7 @@ package final class JSONDocument: Sendable {
     }
     let damage = JSONDocument.badUTF8(in: text)
     let scan = text.bytes.withUnsafeBufferPointer { bytes in
+      if let strict = JSONStrictScanner.scan(bytes, from: text.contentStart) { return strict }
       var scanner = JSONScanner(bytes, from: text.contentStart, dialect: dialect)
       scanner.scan()
       return (nodes: scanner.nodes, problems: scanner.problems)

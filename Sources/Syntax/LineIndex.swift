@@ -1,9 +1,10 @@
+private import CProcessor
+
 /// Where each block of a file stands: its line, where that line begins, and how many UTF-16 code units lie before it.
 ///
 /// Made for every file that is read, and asked for few places in most: so it counts line ends a block at a time, and a
 /// position is counted out from the start of its block.
 struct LineIndex: Sendable {
-  /// Fewer than 256 bytes, so that a byte counts the line ends of a block.
   private static let blockSize = 128
 
   private struct Block {
@@ -14,15 +15,18 @@ struct LineIndex: Sendable {
   }
 
   private let contentStart: Int
-  private var blocks: [Block] = []
+  private let blocks: [Block]
   /// The number of UTF-16 code units before each block; empty for an ASCII file, where units are bytes.
   private var unitsBeforeBlock: [Int32] = []
 
   init(_ bytes: [UInt8], from contentStart: Int) {
     self.contentStart = contentStart
-    let isASCII = bytes.withUnsafeBufferPointer { bytes in
-      blocks.reserveCapacity(bytes.count / LineIndex.blockSize + 1)
-      return collect(bytes)
+    var isASCII = true
+    blocks = bytes.withUnsafeBufferPointer { bytes in
+      [Block](unsafeUninitializedCapacity: bytes.count / LineIndex.blockSize + 1) { blocks, count in
+        isASCII = LineIndex.collect(bytes, from: contentStart, into: blocks)
+        count = blocks.count
+      }
     }
     if !isASCII { unitsBeforeBlock = LineIndex.countUnits(bytes) }
   }
@@ -34,10 +38,12 @@ struct LineIndex: Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       let block = blocks[offset / LineIndex.blockSize]
       var (line, start) = (Int(block.lines), Int(block.lineStart))
-      for at in max(offset / LineIndex.blockSize * LineIndex.blockSize, contentStart)..<offset
-      where LineIndex.endsLine(bytes, at) {
-        line += 1
-        start = at + 1
+      var word = offset / LineIndex.blockSize * LineIndex.blockSize
+      while word < offset {
+        let ends = LineIndex.lineEnds(bytes, word) & LineIndex.bits(below: offset - word)
+        line += ends.nonzeroBitCount
+        if ends != 0 { start = word + 64 - ends.leadingZeroBitCount }
+        word += 64
       }
       let column = isASCII ? offset - start : units(before: offset, in: bytes) - units(before: start, in: bytes)
       return SourcePosition(line: line + 1, column: column + 1)
@@ -51,50 +57,56 @@ struct LineIndex: Sendable {
     return count
   }
 
-  /// Notes every block, and the one behind the last byte; the answer is whether all bytes are ASCII.
-  private mutating func collect(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var union: UInt8 = 0
+  /// Writes every block, the last one behind the last byte or with it; the answer is whether all bytes are ASCII.
+  private static func collect(
+    _ bytes: UnsafeBufferPointer<UInt8>, from contentStart: Int, into blocks: UnsafeMutableBufferPointer<Block>
+  ) -> Bool {
+    var isASCII = true
     var next = Block(lines: 0, lineStart: Int32(clamping: contentStart))
-    var start = 0
-    while start + LineIndex.blockSize <= bytes.count {
-      blocks.append(next)
-      // Nothing but sums over bytes, so that the compiler takes sixteen of them at once.
-      var (ends, returns, high): (UInt8, UInt8, UInt8) = (0, 0, 0)
-      for at in start..<(start + LineIndex.blockSize) {
-        let byte = bytes[at]
-        ends &+= byte == 0x0A ? 1 : 0
-        returns |= byte == 0x0D ? 1 : 0
-        high |= byte
+    for index in blocks.indices {
+      blocks.initializeElement(at: index, to: next)
+      let end = min((index + 1) * blockSize, bytes.count)
+      var word = index * blockSize
+      while word < end {
+        let ends = lineEnds(bytes, word)
+        if ends != 0 {
+          next.lines &+= Int32(truncatingIfNeeded: ends.nonzeroBitCount)
+          next.lineStart = Int32(truncatingIfNeeded: word + 64 - ends.leadingZeroBitCount)
+        }
+        isASCII = isASCII && hasOnlyASCII(bytes, word)
+        word += 64
       }
-      union |= high
-      let end = start + LineIndex.blockSize
-      if returns != 0 {
-        LineIndex.count(bytes, start..<end, &next)
-      } else if ends != 0 {
-        next.lines &+= Int32(ends)
-        var last = end - 1
-        while bytes[last] != 0x0A { last -= 1 }
-        next.lineStart = Int32(truncatingIfNeeded: last + 1)
-      }
-      start = end
     }
-    blocks.append(next)
-    for at in start..<bytes.count { union |= bytes[at] }
-    return union & 0x80 == 0
+    return isASCII
   }
 
-  /// Counts one by one.
-  private static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ block: inout Block) {
-    for at in range where endsLine(bytes, at) {
-      block.lines &+= 1
-      block.lineStart = Int32(truncatingIfNeeded: at + 1)
+  /// One bit for each of 64 bytes, or fewer at the end, that ends a line: LF, and CR where no LF follows.
+  @inline(__always)
+  private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt64 {
+    guard start + 64 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else {
+      return (start..<bytes.count).reduce(0) { $0 | (endsLine(bytes, $1) ? 1 << UInt64($1 - start) : 0) }
     }
+    let feeds = contrastd_equal64(base + start, 0, 0x0A)
+    let returns = contrastd_equal64(base + start, 0, 0x0D)
+    if returns == 0 { return feeds }
+    let isLastFollowed = start + 64 < bytes.count && bytes[start + 64] == 0x0A
+    return feeds | returns & ~(feeds >> 1 | (isLastFollowed ? 1 << 63 : 0))
   }
 
-  /// Of CRLF, only the second ends the line.
   private static func endsLine(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
     bytes[at] == 0x0A || (bytes[at] == 0x0D && (at + 1 == bytes.count || bytes[at + 1] != 0x0A))
   }
+
+  @inline(__always)
+  private static func hasOnlyASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    guard start + 64 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else {
+      return bytes[start...].allSatisfy { $0 < 0x80 }
+    }
+    return contrastd_at_most64(base + start, 0x7F) == .max
+  }
+
+  /// The lowest bits, as many as said; all from 64 on.
+  private static func bits(below count: Int) -> UInt64 { count < 64 ? 1 << UInt64(count) - 1 : .max }
 
   /// The code units a byte stands for: a lead byte counts for its whole scalar, a continuation byte for nothing.
   private static func units(of byte: UInt8) -> Int {
