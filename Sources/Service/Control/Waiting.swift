@@ -14,7 +14,7 @@ extension ControlMethod {
     try parameters.finish()
     guard client.connection.call?.expectation == .replies else { throw .expectedMore }
     let known = since.flatMap { monitor.history.sequence(of: $0) }
-    let isContinuous = known.map { monitor.history.events(after: $0) != nil } ?? (since == nil)
+    let isContinuous = known.map { monitor.history.indices(after: $0) != nil } ?? (since == nil)
     let start = isContinuous ? known ?? monitor.history.last : monitor.history.last
     client.connection.replyContinuing { writer in
       writer.field("clock", monitor.history.clock(start))

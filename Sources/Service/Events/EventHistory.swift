@@ -1,4 +1,5 @@
 import Linux
+import Syntax
 
 /// Events by number; of those told since the start, the last thousand or so are kept for subscribers.
 struct EventHistory {
@@ -9,7 +10,13 @@ struct EventHistory {
   private var epoch = 1
   private(set) var last = 0
   private var numbered = 0
-  private var kept: [Event] = []
+  private var kept: [Kept] = []
+
+  /// An event, and how it is written, once anybody wants to read it.
+  private struct Kept {
+    let event: Event
+    var json: [UInt8] = []
+  }
 
   init() {
     instance = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -35,8 +42,8 @@ struct EventHistory {
   /// gets them.
   mutating func append(_ events: some Collection<Event>) {
     if kept.count > Self.capacity { kept.removeFirst(kept.count - Self.capacity / 2) }
-    kept += events
-    last = kept.last?.sequence ?? last
+    kept += events.map { Kept(event: $0) }
+    last = kept.last?.event.sequence ?? last
   }
 
   /// `c:INSTANCE:EPOCH:SEQUENCE`.
@@ -53,10 +60,21 @@ struct EventHistory {
     return number
   }
 
-  /// What came after an event; nil where some of it is no longer kept.
-  func events(after sequence: Int) -> ArraySlice<Event>? {
-    if sequence >= last { return [] }
-    guard let first = kept.first?.sequence, sequence + 1 >= first else { return nil }
-    return kept[(sequence + 1 - first)...]
+  /// What came after an event, for `json(at:)`; nil where some of it is no longer kept.
+  func indices(after sequence: Int) -> Range<Int>? {
+    if sequence >= last { return 0..<0 }
+    guard let first = kept.first?.event.sequence, sequence + 1 >= first else { return nil }
+    return sequence + 1 - first..<kept.count
+  }
+
+  /// An event as every subscriber gets it: an object, written once for all of them.
+  mutating func json(at index: Int) -> (sequence: Int, json: [UInt8]) {
+    let event = kept[index].event
+    if kept[index].json.isEmpty {
+      var writer = JSONWriter(pretty: false)
+      writer.object { event.write(to: &$0, clock: clock(event.sequence)) }
+      kept[index].json = writer.bytes
+    }
+    return (event.sequence, kept[index].json)
   }
 }

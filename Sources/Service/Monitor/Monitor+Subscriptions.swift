@@ -5,14 +5,11 @@ extension Monitor {
   /// Hands a subscriber the events that it has not seen, as long as its connection has room.
   func feed(_ client: Client) {
     guard var subscription = client.subscription else { return }
-    guard let events = history.events(after: subscription.sequence) else { return overrun(client) }
-    for event in events {
+    guard let indices = history.indices(after: subscription.sequence) else { return overrun(client) }
+    for index in indices {
       if client.connection.outputSize > Subscription.byteLimit { break }
-      client.connection.replyContinuing { writer in
-        writer.field("event") { writer in
-          writer.object { event.write(to: &$0, clock: history.clock(event.sequence)) }
-        }
-      }
+      let event = history.json(at: index)
+      client.connection.replyContinuing { writer in writer.field("event") { $0.raw(event.json) } }
       subscription.sequence = event.sequence
     }
     client.subscription = subscription
