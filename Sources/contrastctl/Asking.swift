@@ -16,15 +16,17 @@ enum Asking {
     if let theirs = try daemonsAnswer(question, arguments, paths) {
       answer = theirs
     } else {
-      answer = try await ownAnswer(question, paths)
+      answer = try await ownAnswer(question, paths, against: arguments["against"])
     }
     if !arguments.has("quiet") { try output.write(answer.output) }
     return answer.status
   }
 
-  private static func ownAnswer(_ question: Question, _ paths: [String]) async throws -> Answer {
+  private static func ownAnswer(
+    _ question: Question, _ paths: [String], against revision: String?
+  ) async throws -> Answer {
     let start = Clock.monotonic()
-    let workspace = try await Loading.workspace(paths)
+    let workspace = try await Loading.workspace(paths, against: revision)
     try BrokenCompanion.refuse(workspace)
     var places: [String] = []
     for path in paths { places.append(try Operand(path).path) }
@@ -39,7 +41,7 @@ enum Asking {
   private static func daemonsAnswer(
     _ question: Question, _ arguments: Arguments, _ paths: [String]
   ) throws -> Answer? {
-    if arguments.has("no-daemon") || paths.count != 1 { return nil }
+    if arguments.has("no-daemon") || arguments.has("against") || paths.count != 1 { return nil }
     let client: DaemonClient
     do throws(DaemonUnreachable) { client = try DaemonClient(arguments["socket"]) } catch {
       if arguments.has("socket") { throw error }

@@ -8,11 +8,16 @@ enum Loading {
   /// The palettes under `paths`. A path that cannot be read itself is a usage error; a bad file inside one is a finding.
   ///
   /// Large trees are read and parsed in two halves at a time.
-  static func workspace(_ paths: [String]) async throws(UsageError) -> Workspace {
-    var workspace = Workspace()
+  ///
+  /// - Parameter revision: what failed in it stands in the place of every baseline, and what it judged stays judged.
+  static func workspace(_ paths: [String], against revision: String? = nil) async throws(UsageError) -> Workspace {
+    let operands = try operands(paths)
+    var past: Against.Past?
+    if let revision { past = try Against.past(revision, operands) }
+    var workspace = past?.workspace ?? Workspace()
     workspace.apply([.day(Day(Clock.today()))])
     var files: [(operand: Operand, file: String)] = []
-    for operand in try operands(paths) {
+    for operand in operands {
       workspace.apply(try operand.companionsAbove())
       let walk = try walk(operand)
       files += walk.files.map { (operand, $0) }
@@ -30,6 +35,7 @@ enum Loading {
       let second = halves.1.map { change($0.operand, $0.file) }
       workspace.apply([await first, second].joined())
     }
+    if let past { workspace.apply(past.changes(to: workspace, files.map { $0.operand.shown($0.file) })) }
     return workspace
   }
 

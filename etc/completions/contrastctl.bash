@@ -3,7 +3,7 @@
 _contrastctl_options() {
   local common='--json --output= --no-pager --help' daemon='--socket=' asking='--socket= --no-daemon'
   case $1 in
-    check) echo --traits= --override= --with= --pair= --rule= --all-pairs --notes --new-only --no-baseline --fail-on= --conformance= --ios= \
+    check) echo --traits= --override= --with= --pair= --rule= --all-pairs --notes --new-only --against= --no-baseline --fail-on= --conformance= --ios= \
       --format= --quiet $asking $common ;;
     ratio) echo --on= --p3 $common ;;
     suggest) echo --keep= --needs= --all-traits --in= --traits= --override= --with= --conformance= --ios= $asking $common ;;

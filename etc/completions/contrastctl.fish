@@ -73,6 +73,7 @@ complete -c contrastctl -n "__fish_seen_subcommand_from check" -l rule -x -d 'On
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l all-pairs -d 'Also count every foreground on every background'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l notes -d 'Show notes one by one'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l new-only -d 'Only failures that the baseline does not know'
+complete -c contrastctl -n "__fish_seen_subcommand_from check" -l against -x -d 'New is what did not fail in this revision'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l no-baseline -d 'As if there were no baseline'
 complete -c contrastctl -n "__fish_seen_subcommand_from check" -l fail-on -x -a 'error warning note never' \
   -d 'The least severity that fails the check'

@@ -16,6 +16,9 @@ extension Command {
       Option("all-pairs", "also count every foreground on every background (never a failure)"),
       Option("notes", "show notes one by one"),
       Option("new-only", "only failures that the baseline does not know, and known ones that got worse"),
+      Option(
+        "against", .required("GITREV"),
+        "new is what did not fail in this revision; it is read through git, and baselines are left out"),
       Option("no-baseline", "as if there were no contrast.baseline.json"),
       Option(
         "fail-on", .required("error|warning|note|never"),
@@ -32,6 +35,9 @@ extension Command {
     check.newOnly = arguments.has("new-only")
     check.ignoresBaseline = arguments.has("no-baseline")
     check.failOn = try severity(arguments)
+    if arguments.has("against"), check.ignoresBaseline {
+      throw UsageError("--against takes the place of baselines: leave --no-baseline out")
+    }
     return try await Asking.ask(.check(check), arguments, under: arguments.positional)
   }
 
