@@ -80,6 +80,21 @@ struct PairingTests {
       ])
   }
 
+  @Test("A tint that names a text of its own has no other; a disabled background is no general one")
+  func ownText() throws {
+    let audit = try Sample.audit(colors: [
+      "background.default": ["#ffffff"], "background.danger": ["#ffdddd"], "background.disabled": ["#eeeeee"],
+      "background.success": ["#ddffdd"], "text.default": ["#000000"], "text.danger": ["#aa0000"],
+      "text.onDanger": ["#550000"], "text.success": ["#005500"],
+    ])
+    #expect(
+      Set(audit.pairPhrases) == [
+        "text.onDanger on background.danger (on-name)", "text.danger on background.default (status)",
+        "text.success on background.default (status)", "text.success on background.success (status)",
+        "text.default on background.default (general)",
+      ])
+  }
+
   @Test("Only the border of a control is judged, as a note")
   func borders() throws {
     let audit = try Sample.audit(colors: Self.general)

@@ -22,6 +22,8 @@ package struct PairingRules {
   /// Declared pairs with their usages.
   private var declared: Set<SIMD3<Int>> = []
   private var suspects: Set<Int> = []
+  /// Backgrounds that a name says it stands on.
+  private var hasOwnText: Set<Int> = []
 
   init(palette: Palette, policy: Policy, values: PairValues, earlier: Set<PairKey>) {
     self.palette = palette
@@ -90,6 +92,7 @@ package struct PairingRules {
         return other.isBackground && other.rest == onto && !onto.isEmpty && !other.words.has(["container", "page"])
       }
       for background in exact.isEmpty ? named : exact {
+        hasOwnText.insert(background)
         add(foreground, background, .onName, "\(name(foreground)) says that it stands on \(name(background))")
       }
     }
@@ -110,13 +113,16 @@ package struct PairingRules {
     }
   }
 
-  /// Status text on the canvas of its set, and on the tint of its own status.
+  /// Status text on the canvas of its set, and on the tint of its own status, unless that names a text for itself:
+  /// `on-danger` stands on `danger`, so `text.danger` does not.
   private mutating func pairStatus(in set: SurfaceSet) {
     for (foreground, reading) in readings.enumerated()
     where reading.isForeground && reading.onto == nil && !reading.statuses.isEmpty && reading.family == set.family {
       addUnlessSuspect(foreground, set.canvas, .status, "status \(reading.kindWord) on the canvas")
       for (background, other) in readings.enumerated()
-      where other.isBackground && other.family == set.family && other.statuses == reading.statuses {
+      where other.isBackground && other.family == set.family && other.statuses == reading.statuses
+        && !hasOwnText.contains(background)
+      {
         guard values.isUnder(3, background, set.canvas) || earlier.contains(key(foreground, background)) else {
           continue
         }

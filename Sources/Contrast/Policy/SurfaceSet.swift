@@ -67,6 +67,7 @@ extension NameReading {
     }
     let isSpecial =
       own.has(WordList.component) || own.has(WordList.hue) || own.has(WordList.notGeneral) || own.has(WordList.state)
+      || isBackground && rest.has(WordList.disabled)
     return isSpecial || rest.has(WordList.notGeneral.subtracting(WordList.status)) ? nil : own
   }
 }
