@@ -13,8 +13,8 @@ PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev li
   pkg-config libcurl4 libncurses6 libsqlite3-0 libuuid1 libxml2 tzdata zlib1g
 
 # What the tests on a booted system need besides.
-SYSTEM_PACKAGES = systemd systemd-container util-linux procps mandoc varlink-go python3-venv neovim emacs-nox elpa-eglot \
-  vim vim-ale
+SYSTEM_PACKAGES = systemd systemd-container util-linux mount procps strace mandoc varlink-go python3-venv neovim \
+  emacs-nox elpa-eglot vim vim-ale
 
 bin = $(DESTDIR)$(PREFIX)/bin
 lib = $(DESTDIR)$(PREFIX)/lib
@@ -24,8 +24,10 @@ sysconf = $(DESTDIR)/etc
 ROWS =
 SECONDS = 60
 READERS =
+ROUNDS = 1000
+LIMIT = 600
 
-.PHONY: help run test test-system lint bench bench-equality fuzz build install deps clean
+.PHONY: help run test test-system torture lint bench bench-equality fuzz build install deps clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' Makefile | while IFS='	' read -r name text; do \
@@ -42,9 +44,15 @@ test-system: build ## The running daemon: what it misses, others' clients, a sys
 	@Tests/Scripts/install-packages $(SYSTEM_PACKAGES)
 	@Tests/System/rounds
 	@Tests/System/strain
+	@Tests/System/state
+	@ROUNDS=40 SECONDS=3 Tests/System/torture
 	@Tests/System/varlink-clients
 	@Tests/System/editors/run
 	@Tests/System/run
+
+torture: build ## Kill the daemon at ROUNDS=1000 random moments, and at each write: is a regression lost? As root
+	@Tests/Scripts/install-packages $(SYSTEM_PACKAGES)
+	@ROUNDS=$(ROUNDS) SECONDS=$(LIMIT) Tests/System/torture
 
 lint: ## Formatting, the walls between the modules, and a proof that the walls are watched
 	@Tests/Scripts/lint

@@ -18,6 +18,9 @@ package struct Workspace: Sendable {
 
   /// Files whose last whole state is served because the present one breaks off, with what is wrong with that.
   package private(set) var stale: [String: [Diagnostic]] = [:]
+  /// Files that break off and said nothing before: written for the first time, or in the middle of it when they were
+  /// first looked at.
+  package private(set) var incomplete: Set<String> = []
 
   /// By what `PaletteFormat.unit` says of its files.
   private var units: [String: Unit] = [:]
@@ -155,6 +158,7 @@ package struct Workspace: Sendable {
       units[unit]?.fragments[path]?.diagnostics = problems
       touched.note(unit, path)
     case .removed(let path):
+      incomplete.remove(path)
       forget(path, &touched)
     case .policy(let new):
       policy = new
@@ -172,6 +176,11 @@ package struct Workspace: Sendable {
     _ fragment: Fragment, _ format: PaletteFormat, _ unit: String, _ touched: inout Touched
   ) {
     let path = fragment.path
+    if !fragment.isBroken {
+      if !incomplete.isEmpty { incomplete.remove(path) }
+    } else if units[unit]?.fragments[path]?.isBroken ?? true {
+      incomplete.insert(path)
+    }
     // A file that was one and breaks off is being written: what follows keeps what it said before.
     if fragment.isForeign, !fragment.isBroken || units[unit]?.fragments[path] == nil {
       forget(path, &touched)
@@ -312,6 +321,15 @@ extension Workspace {
   /// Whether only the contents of a file tell if it is of interest.
   package static func isGuess(_ path: String) -> Bool {
     !Companions.isOne(path) && (PaletteFormat.claiming(path)?.format.isGuess(path) ?? true)
+  }
+
+  /// Whether a file that may be of this palette breaks off, and said nothing before it did: what the palette holds cannot
+  /// be told yet.
+  package func isIncomplete(_ palette: String) -> Bool {
+    incomplete.contains { path in
+      path == palette || path.hasPrefix(palette + "/")
+        || PaletteFormat.claiming(path).map { $0.unit == PaletteFormat.claiming(palette)?.unit } ?? false
+    }
   }
 
   /// What holds for a palette.

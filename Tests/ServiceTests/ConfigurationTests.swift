@@ -30,6 +30,8 @@ struct ConfigurationTests {
       [Limits]
       MaxConnections=9
       MaxConnectionsPerUser=4
+      [Events]
+      KeepDays=7
       [Palette ios]
       Path=/srv//design/./ios/
       Override=style=dark
@@ -42,10 +44,11 @@ struct ConfigurationTests {
     #expect(configuration.verify == .zero)
     #expect(configuration.limits.connections == 9)
     #expect(configuration.limits.connectionsPerUser == 4)
+    #expect(configuration.keepDays == 7)
     #expect(configuration.roots.map(\.name) == ["ios", "the web"])
     #expect(configuration.roots.map(\.path) == ["/srv/design/ios", "/srv/web"])
     #expect(configuration.roots.map(\.override.description) == ["style=dark", ""])
-    #expect(configuration.roots.map(\.place.description) == ["1.conf:12", "1.conf:15"])
+    #expect(configuration.roots.map(\.place.description) == ["1.conf:14", "1.conf:17"])
   }
 
   @Test("A later file wins, key by key")

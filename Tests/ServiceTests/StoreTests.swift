@@ -52,6 +52,50 @@ struct StoreTests {
     #expect(count(": vanished: ", in: try run(folder)) + count("1 vanished", in: try folder.text("log")) >= 1)
   }
 
+  @Test("a palette that is being written when the daemon starts is told of once it is whole")
+  func halfWritten() throws {
+    let folder = try folder()
+    _ = try run(folder)
+    let text = Sample.palette(text: Sample.pale)
+    try folder.file("p/a.palette.json", String(text.prefix(text.count / 2)))
+    let log = try run(folder) { daemon in
+      let client = try daemon.client()
+      try client.call("Sync")
+      #expect(!daemon.log.contains("a.palette.json:"), "\(daemon.log)")
+      _ = try client.subscribe()
+      try folder.file("p/a.palette.json", text)
+      let kinds = try client.events(through: "regression").map { $0.string("kind") }
+      #expect(kinds.allSatisfy { ["batch", "regression"].contains($0) }, "\(kinds)")
+    }
+    #expect(count("vanished", in: log) == 0, "\(log)")
+  }
+
+  @Test("a palette that stays half-written over a start is told of as it is after five seconds")
+  func staysHalfWritten() throws {
+    let folder = try folder()
+    _ = try run(folder)
+    try folder.file("p/a.palette.json", String(Sample.palette().prefix(20)))
+    let log = try run(folder) { daemon in
+      let client = try daemon.client()
+      _ = try client.subscribe()
+      _ = try client.events(through: "vanished")
+    }
+    #expect(count(": vanished: ", in: log) == 1, "\(log)")
+  }
+
+  @Test("promise 15: a source that is wrong is told once, not at each start; when it was mended meanwhile, again")
+  func sourceProblems() throws {
+    let folder = try folder()
+    try folder.file("p/contrast.policy.json", "{ \"conformanse\": \"AA\" }")
+    func problems(_ log: String) -> Int { count("conformanse", in: log) }
+    #expect(problems(try run(folder)) == 1)
+    for turn in 0..<3 { #expect(problems(try run(folder, killed: turn == 1)) == 0) }
+    try folder.file("p/contrast.policy.json", "{}")
+    _ = try run(folder)
+    try folder.file("p/contrast.policy.json", "{ \"conformanse\": \"AA\" }")
+    #expect(problems(try run(folder)) == 1)
+  }
+
   @Test("a second daemon on the same directory names the first, and touches nothing")
   func second() throws {
     let folder = try folder()

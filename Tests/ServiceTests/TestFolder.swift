@@ -5,8 +5,9 @@ import Glibc
 final class TestFolder {
   let path: String
 
-  init() throws {
-    let real = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+  /// - Parameter parent: where it is made; a directory of the system's for what is temporary by default.
+  init(in parent: String? = nil) throws {
+    let real = parent ?? FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     path = "\(real)/contrastd-\(UUID().uuidString.prefix(13))"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     chmod(path, 0o755)

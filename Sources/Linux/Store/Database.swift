@@ -16,6 +16,11 @@ package final class Database {
 
   /// The code of a file that is damaged.
   package static let damage = SQLITE_CORRUPT
+  /// The code of a system call that failed.
+  package static let ioError = SQLITE_IOERR
+
+  /// Pages that wait in the log beside the file before they go into it: few, for the log takes room of its own.
+  private static let pagesAhead = 100
 
   /// What SQLite refused, in its own words. `code` is its extended result code.
   package struct Failure: Error, CustomStringConvertible {
@@ -25,6 +30,14 @@ package final class Database {
 
     /// The file is not one of SQLite's, or is not whole.
     package var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+
+    /// A statement that is right was not understood: what the file says of its own tables is not what was written there.
+    package var isMisunderstood: Bool { code & 0xFF == SQLITE_ERROR }
+
+    /// The file may be right, but there is no room, or no right to write, or the disk fails: it may be otherwise later.
+    package var isPassing: Bool {
+      [SQLITE_FULL, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
+    }
 
     package init(path: String, code: Int32, message: String) {
       self.path = path
@@ -36,10 +49,12 @@ package final class Database {
   }
 
   private let handle: OpaquePointer
-  private let path: String
+  package let path: String
 
   /// Opens or makes the file, 0600 under the unit's UMask=. Throws where it cannot be opened; damage may show only later.
-  package init(_ path: String) throws(Failure) {
+  ///
+  /// - Parameter isAhead: written ahead, to a log beside it; else everything is in the one file once it is closed.
+  package init(_ path: String, isAhead: Bool = true) throws(Failure) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -49,7 +64,10 @@ package final class Database {
     }
     handle = opened
     self.path = path
-    for setting in ["journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"] { try run("PRAGMA \(setting)") }
+    for setting in [
+      "journal_mode=\(isAhead ? "WAL" : "DELETE")", "synchronous=FULL", "foreign_keys=ON",
+      "wal_autocheckpoint=\(Self.pagesAhead)",
+    ] { try run("PRAGMA \(setting)") }
   }
 
   deinit { sqlite3_close_v2(handle) }
@@ -82,6 +100,9 @@ package final class Database {
     }
   }
 
+  /// Puts what was written ahead into the file and empties the log: room for another attempt.
+  package func makeRoom() { _ = try? run("PRAGMA wal_checkpoint(TRUNCATE)") }
+
   /// What `PRAGMA quick_check` finds wrong; empty where the file is whole.
   package func problems() throws(Failure) -> [String] {
     try run("PRAGMA quick_check").compactMap { row in
@@ -107,7 +128,8 @@ package final class Database {
     switch sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(statement, index)))
     case SQLITE_TEXT, SQLITE_FLOAT:
-      return sqlite3_column_text(statement, index).map { .text(String(cString: $0)) } ?? .null
+      guard let text = sqlite3_column_text(statement, index) else { return .null }
+      return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
     case SQLITE_BLOB:
       let bytes = sqlite3_column_blob(statement, index)
       return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)))
@@ -118,6 +140,9 @@ package final class Database {
   private func check(_ code: Int32) throws(Failure) {
     if code != SQLITE_OK { throw failure(code) }
   }
+
+  /// Damage that SQLite cannot know of.
+  package func damage(_ message: String) -> Failure { Failure(path: path, code: Self.damage, message: message) }
 
   private func failure(_ code: Int32) -> Failure {
     Failure(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))

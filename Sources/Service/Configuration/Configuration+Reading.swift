@@ -23,6 +23,9 @@ extension Configuration {
         it.limits.connectionsPerUser = try count(item, 1...65_536)
       },
     ],
+    "Events": [
+      Key(name: "KeepDays") { item, it throws(ConfigurationError) in it.keepDays = try count(item, 1...36_500) }
+    ],
   ]
 
   private static let rootKeys = ["Path", "Override"]

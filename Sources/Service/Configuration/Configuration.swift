@@ -27,6 +27,8 @@ package struct Configuration: Hashable, Sendable {
   package var poll = Duration.seconds(5)
   /// How often every root is looked through for what no event told; zero is never.
   package var verify = Duration.seconds(86_400)
+  /// How long what was told is kept, in days.
+  package var keepDays = 90
   package var limits = Limits()
   package var roots: [Root] = []
 
@@ -40,7 +42,7 @@ extension Configuration {
       "[Daemon]", "SettleSec=\(Self.milliseconds(settle))", "MaxSettleSec=\(Self.milliseconds(maxSettle))",
       "PollIntervalSec=\(Self.milliseconds(poll))",
       "VerifyIntervalSec=\(Self.milliseconds(verify))", "", "[Limits]", "MaxConnections=\(limits.connections)",
-      "MaxConnectionsPerUser=\(limits.connectionsPerUser)",
+      "MaxConnectionsPerUser=\(limits.connectionsPerUser)", "", "[Events]", "KeepDays=\(keepDays)",
     ]
     for root in roots {
       lines += ["", "# \(root.place)", "[Palette \(root.name)]", "Path=\(root.path)"]

@@ -39,10 +39,11 @@ extension ControlMethod {
       stale: []string
     )
 
-    # The state of the daemon. Answered at any time.
+    # The state of the daemon. Answered at any time. store says why what is told is not kept; empty where it is, or need
+    # not be.
     method GetStatus() -> (
       state: string, version: string, clock: string, progress: string, started: int, connections: int, watches: int,
-      roots: []Root
+      store: string, roots: []Root
     )
 
     method ListPalettes() -> (palettes: []object)
@@ -84,8 +85,9 @@ extension ControlMethod {
     # Returns when everything written before the call is reflected.
     method Sync() -> (clock: string)
 
-    # Events since a clock, as they are told. The first reply has no event: fresh says whether some were missed.
-    method Subscribe(since: ?string) -> (clock: ?string, fresh: ?bool, event: ?object)
+    # Events since a clock, as they are told. The first reply has no event: fresh says whether some were missed, and
+    # failing then lists the pairs that fail as of its clock.
+    method Subscribe(since: ?string) -> (clock: ?string, fresh: ?bool, failing: ?[]object, event: ?object)
 
     # Looks through every root for changes that no event told.
     method Verify() -> (clock: string)

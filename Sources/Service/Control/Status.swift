@@ -17,6 +17,7 @@ extension ControlMethod {
       writer.field("started", Int(monitor.started.components.seconds))
       writer.field("connections", monitor.clients.count)
       writer.field("watches", monitor.watcher.watchCount)
+      writer.field("store", monitor.storeTrouble)
       writer.field("roots") { writer in
         writer.array(roots) { writer, root in writer.object { root.write(to: &$0) } }
       }

@@ -1,4 +1,7 @@
+import Contrast
 import Linux
+import Palettes
+import Syntax
 import Varlink
 
 extension ControlMethod {
@@ -19,6 +22,7 @@ extension ControlMethod {
     client.connection.replyContinuing { writer in
       writer.field("clock", monitor.history.clock(start))
       writer.field("fresh", !isContinuous)
+      if !isContinuous { monitor.writeSnapshot(to: &writer) }
     }
     client.subscription = Subscription(sequence: start)
     monitor.feed(client)
@@ -42,6 +46,23 @@ extension ControlMethod {
 }
 
 extension Monitor {
+  /// What was told to fail, for who cannot be told how it came to that.
+  fileprivate func writeSnapshot(to writer: inout JSONWriter) {
+    let failures = roots.flatMap { root in root.toldFailures.map { (root.name, $0) } }
+    writer.field("failing") { writer in
+      writer.array(failures) { writer, item in
+        writer.object { writer in
+          writer.field("root", item.0)
+          writer.field("palette", item.1.palette)
+          writer.field("foreground", item.1.key.foreground)
+          writer.field("background", item.1.key.background)
+          writer.field("usage", item.1.key.usage.rawValue)
+          writer.field("combinations", item.1.combinations)
+        }
+      }
+    }
+  }
+
   /// Takes everything that the kernel has queued, and reads what is being written as it is now.
   func syncNow() {
     handle(watcher.sync())

@@ -18,16 +18,28 @@ struct EventHistory {
     var json: [UInt8] = []
   }
 
+  /// Whether what is told is in the store before. A clock that was given while it was not is of no use to a later run.
+  var isDurable = true { didSet { if !isDurable { unproven = min(unproven, numbered + 1) } else { unproven = .max } } }
+  /// From this number on they may be given to other events by another run.
+  private var unproven = Int.max
+
   init() {
     instance = String(UInt64.random(in: .min ... .max), radix: 16)
   }
 
-  /// Goes on from a store.
+  /// Goes on from a store, with the last events that are in it.
   init(_ memory: Store.Memory) {
     instance = memory.instance
     epoch = memory.epoch
     last = memory.last
     numbered = memory.last
+    // Without a gap.
+    var recent = memory.recent[...]
+    for index in recent.indices.dropFirst().reversed() where recent[index - 1].sequence != recent[index].sequence - 1 {
+      recent = recent[index...]
+      break
+    }
+    kept = recent.map { Kept(event: $0) }
   }
 
   /// Gives an event its number.
@@ -47,7 +59,7 @@ struct EventHistory {
   }
 
   /// `c:INSTANCE:EPOCH:SEQUENCE`.
-  func clock(_ sequence: Int) -> String { "c:\(instance):\(epoch):\(sequence)" }
+  func clock(_ sequence: Int) -> String { "c:\(instance):\(sequence < unproven ? epoch : 0):\(sequence)" }
 
   var clock: String { clock(last) }
 

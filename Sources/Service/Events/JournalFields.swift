@@ -1,5 +1,7 @@
 import Contrast
 import Linux
+import Palettes
+import Syntax
 
 extension Event {
   /// The entry's native fields, MESSAGE first. Values may hold anything: they are sent with their length.
@@ -37,5 +39,55 @@ extension Event {
       add("STATE", kind.rawValue)
     }
     return fields
+  }
+}
+
+extension Event {
+  /// What the store keeps of it: the entry's fields, and what else belongs to the line on standard error.
+  var storedFields: [Journal.Field] {
+    guard let pair else { return journalFields }
+    return journalFields + [
+      .init("COLUMN", String(pair.foregroundPlace.start.column)), .init("SEVERITY", String(pair.severity.rawValue)),
+    ]
+  }
+
+  /// The event that has these fields. Nil where they are those of none.
+  init?(_ fields: [Journal.Field]) {
+    let values = Dictionary(
+      fields.map { ($0.name, String(decoding: $0.value, as: UTF8.self)) }, uniquingKeysWith: { first, _ in first })
+    func text(_ name: String) -> String? { values["CONTRASTD_" + name] }
+    guard let kind = text("EVENT").flatMap(Kind.init(rawValue:)), let message = values["MESSAGE"],
+      let sequence = text("SEQ").flatMap({ Int($0) })
+    else { return nil }
+    let root = text("ROOT")
+    let pair = Pair(values, text)
+    // Without a palette of its own an entry names the root.
+    let palette = text("PALETTE").flatMap { pair == nil && $0 == root ? nil : $0 }
+    self.init(kind, message, root: root, palette: palette, pair: pair)
+    self.sequence = sequence
+    batch = text("BATCH").flatMap { Int($0) } ?? 0
+    if pair == nil, let file = text("FILE"), let line = text("LINE").flatMap({ Int($0) }) { place = (file, line) }
+  }
+}
+
+extension Event.Pair {
+  fileprivate init?(_ values: [String: String], _ text: (String) -> String?) {
+    guard let foreground = text("FOREGROUND"), let background = text("BACKGROUND"),
+      let usage = text("USAGE").flatMap(Usage.init(rawValue:))
+    else { return nil }
+    func range(_ prefix: String, column: Int) -> SourceRange {
+      let line = text(prefix + "LINE").flatMap { Int($0) } ?? 1
+      let position = SourcePosition(line: line, column: column)
+      return SourceRange(file: text(prefix + "FILE") ?? "", start: position, end: position, bytes: 0..<0)
+    }
+    self.init(
+      key: PairKey(foreground: foreground, background: background, usage: usage),
+      combinations: (text("TRAITS") ?? "").split(separator: "; ").map(String.init),
+      foregroundPlace: range("", column: values["COLUMN"].flatMap { Int($0) } ?? 1),
+      backgroundPlace: range("BACKGROUND_", column: 1), foregroundColor: text("FOREGROUND_COLOR") ?? "none",
+      backgroundColor: text("BACKGROUND_COLOR") ?? "none", ratio: text("RATIO"), ratioBefore: text("RATIO_BEFORE"),
+      required: text("REQUIRED").flatMap { Double($0) }, conformance: text("CONFORMANCE") ?? "",
+      rule: text("RULE") ?? "",
+      severity: values["SEVERITY"].flatMap { Int($0) }.flatMap(Diagnostic.Severity.init(rawValue:)) ?? .error)
   }
 }

@@ -25,6 +25,7 @@ extension Monitor {
   private func apply(_ new: Configuration) {
     configuration = new
     armVerifying()
+    prune()
     let kept = roots.filter { root in new.roots.contains { $0.isSame(as: root.configuration) } }
     for root in roots where !kept.contains(where: { $0 === root }) { watcher.stop(root.tree) }
     roots = kept

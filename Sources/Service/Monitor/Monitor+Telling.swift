@@ -1,5 +1,14 @@
 import Linux
 
+/// What the daemon remembers in, as the monitor sees it.
+enum StoreState: Sendable {
+  /// No state directory: nothing outlives the daemon.
+  case none
+  /// It could not be opened, for this reason; that is tried again.
+  case missing(String)
+  case open(Store.Memory)
+}
+
 /// An event is durable before anybody is told of it.
 extension Monitor {
   /// Numbers events and has them kept, with the states that they led to. They are told once that is done; at once where
@@ -10,26 +19,31 @@ extension Monitor {
       let isLast = index == events.count - 1
       outbox.append((event, index < inJournal || isLast))
     }
-    keeper.keep(numbered, states)
-    if !keeper.isDurable || hasStoreTrouble { release(through: .max) }
+    if hasStore, storeTrouble.isEmpty { keeper.keep(numbered, states) }
+    if hasStore, !storeTrouble.isEmpty { backlog.add(numbered, states) }
+    if !hasStore || !storeTrouble.isEmpty { release(through: .max) }
   }
 
   func tell(_ event: Event) { tell([event]) }
 
   /// Everything up to this event is durable.
-  func committed(_ sequence: Int) {
-    if hasStoreTrouble {
-      hasStoreTrouble = false
-      tell(Event(.storeTrouble, "The store can be written again."))
-      tellStatus()
-    }
-    release(through: sequence)
+  func committed(_ sequence: Int) { release(through: sequence) }
+
+  /// What could not be written before is written now, whatever it was.
+  func storeMended() {
+    guard !storeTrouble.isEmpty else { return }
+    storeTrouble = ""
+    history.isDurable = true
+    keepBacklog()
+    tell(Event(.storeTrouble, "The store can be written again."))
+    tellStatus()
   }
 
   /// False where it is not to be tried again.
   func storeFailed(_ reason: String) -> Bool {
-    if !hasStoreTrouble {
-      hasStoreTrouble = true
+    if storeTrouble.isEmpty {
+      storeTrouble = "the store cannot be written: \(reason)"
+      history.isDurable = false
       tell(
         Event(
           .storeTrouble,
@@ -41,24 +55,90 @@ extension Monitor {
     return !isDraining
   }
 
+  /// What could not be kept so far is to be kept now.
+  func keepBacklog() {
+    if let (events, states) = backlog.take() { keeper.keep(events, states) }
+  }
+
+  /// The daily backup was made, or was not for this reason.
+  func backedUp(_ problem: String?) {
+    if let problem, backupTrouble.isEmpty {
+      tell(
+        Event(
+          .storeTrouble,
+          "The store has no backup of today: \(problem). What is told is kept all the same. It is tried again every hour."
+        ))
+    }
+    backupTrouble = problem ?? ""
+  }
+
   private func release(through sequence: Int) {
     let count = outbox.prefix { $0.event.sequence <= sequence }.count
     guard count > 0 else { return }
     let released = outbox.prefix(count)
     outbox.removeFirst(count)
     history.append(released.map(\.event))
-    for item in released {
-      if item.isInJournal { announcer.announce(item.event) { [keeper] in keeper.told(item.event.sequence) } }
-    }
+    for item in released where item.isInJournal { announce(item.event) }
     for client in clients.values where client.subscription != nil { feed(client) }
     if isDraining, outbox.isEmpty { takeLeave() }
   }
 
-  /// What a crash left between the store and the journal is told now, under the number it has.
-  func retell(_ memory: Store.Memory) {
-    for event in memory.untold {
-      announcer.announce(fields: event.fields) { [keeper] in keeper.told(event.sequence) }
+  private func announce(_ event: Event) {
+    guard hasStore else { return announcer.announce(event) {} }
+    announcer.announce(event) { [keeper] in keeper.told(event.sequence) }
+  }
+
+  /// Goes on from what an earlier run told.
+  func takeUp(_ store: StoreState) {
+    switch store {
+    case .none: announcer.say("no state directory: a restart will know of nothing told")
+    case .missing(let reason):
+      storeTrouble = reason
+      tell(
+        Event(
+          .storeTrouble,
+          "There is no store: \(reason). What was told before this start is not known, and a restart will know of nothing "
+            + "told now. It is tried again, at least once a minute."))
+    case .open(let memory):
+      hasStore = true
+      history = EventHistory(memory)
+      remembered = memory.roots
+      rememberedProblems = memory.problems
+      retell(memory)
+      prune()
     }
+  }
+
+  /// There is a store after all: what happened since it was written last is told, also what this run has told already.
+  func storeOpened(_ memory: Store.Memory) {
+    storeTrouble = ""
+    takeUp(.open(memory))
+    armDay()
+    for client in clients.values { client.subscription?.sequence = history.last }
+    tell(
+      Event(
+        .storeTrouble,
+        "There is a store again. What failed since it was written last is told again, under numbers that stay."))
+    for root in roots where root.isScanned {
+      tellResumed(root, root.resume(from: remembered.removeValue(forKey: root.name)))
+    }
+    armStale()
+    tellStatus()
+  }
+
+  /// Forgets events that are older than the configuration keeps them.
+  func prune() { if hasStore { keeper.prune(days: configuration.keepDays) } }
+
+  /// What a crash left between the store and the journal is told now, under the number it has; no more of a batch than
+  /// the batch would have told.
+  private func retell(_ memory: Store.Memory) {
+    var batch = (number: 0, count: 0)
+    for event in memory.recent where event.sequence > memory.told {
+      if event.batch != batch.number { batch = (event.batch, 0) }
+      batch.count += 1
+      if event.batch == 0 || batch.count <= Self.entriesPerBatch || event.kind == .batch { announce(event) }
+    }
+    if !memory.migration.isEmpty { announcer.say(memory.migration) }
     if !memory.trouble.isEmpty { tell(Event(.storeTrouble, memory.trouble)) }
   }
 }

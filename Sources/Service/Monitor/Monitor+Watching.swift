@@ -106,20 +106,34 @@ extension Monitor {
     armDay()
     if root.isSettled, !root.isScanned { scanned(root) }
     showEditors(root)
+    armStale()
+  }
+
+  func armStale() {
     if let stale = roots.compactMap({ $0.staleDeadline(limit: Self.staleLimit) }).min() { staleTimer?.arm(at: stale) }
   }
 
   private func scanned(_ root: WatchedRoot) {
+    if let problems = rememberedProblems.removeValue(forKey: root.name) { root.takeUp(problems: problems) }
     let events = root.markScanned(remembered.removeValue(forKey: root.name))
     Memory.giveBack()
-    // With what happened meanwhile in one transaction: neither is durable without the other.
-    let states = root.takeStates() + [Keeper.State(root: root.name, path: "", audit: nil)]
-    if events.isEmpty { tell([], states: states) } else { tell(batch: events, states: states, of: root) }
-    tell(root.problemEvents())
+    tellResumed(root, events)
     tell(
       Event(
         .batch,
         "Watching \(root.configuration.path): \(Summary(root.workspace).sentence).", root: root.name))
+  }
+
+  /// What happened to a root while no daemon ran, or none with a store.
+  func tellResumed(_ root: WatchedRoot, _ events: [Event]) {
+    // With what happened meanwhile in one transaction: neither is durable without the other.
+    let problems = root.problemEvents()
+    let states = root.takeStates()
+    if events.isEmpty {
+      tell(problems, states: states)
+    } else {
+      tell(batch: events + problems, states: states, of: root)
+    }
   }
 
   func expireStale() {
@@ -151,7 +165,7 @@ extension Monitor {
     let failing = summaries.reduce(0) { $0 + $1.failingPairs }
     let degraded = roots.filter { $0.lost != nil || $0.tree.degradation != nil }
     let state = isReady ? "" : "Scanning; "
-    let store = hasStoreTrouble ? "; degraded: the store cannot be written" : ""
+    let store = storeTrouble.isEmpty ? "" : "; degraded: the store cannot be written"
     let trouble = degraded.isEmpty ? "" : "; degraded: \(degraded.map(\.name).joined(separator: ", "))"
     let line = "\(state)\(counted(palettes, "palette")), \(counted(failing, "failing pair"))\(trouble)\(store)"
     guard line != lastStatus else { return }

@@ -18,10 +18,17 @@ package actor Monitor {
   let keeper: Keeper
   /// What an earlier run told, of roots that are not looked through yet.
   var remembered: [String: [String: Remembered]] = [:]
+  var rememberedProblems: [String: Set<String>] = [:]
   /// Numbered, and told once they are durable.
   var outbox: [(event: Event, isInJournal: Bool)] = []
-  /// The store cannot be written.
-  var hasStoreTrouble = false
+  /// What is told is kept there.
+  var hasStore = false
+  /// Why the store cannot be used or written; empty where it can.
+  var storeTrouble = ""
+  /// What waits for a store that cannot be written.
+  var backlog = Backlog()
+  /// Why there is no backup of today; empty where there is one.
+  var backupTrouble = ""
   let service: ServiceInfo
 
   var acceptor: Acceptor?
@@ -81,18 +88,14 @@ package actor Monitor {
   }
 
   /// Takes up work: sockets, signals, watches. READY is told once every root is looked through.
-  func start(_ memory: Store.Memory?) throws(DaemonError) {
-    if let memory {
-      history = EventHistory(memory)
-      remembered = memory.roots
-    }
+  func start(_ store: StoreState) throws(DaemonError) {
     do throws(SystemError) {
       try listen()
     } catch {
       throw DaemonError(.configuration, error.description)
     }
     do throws(SystemError) { try addSources() } catch { throw DaemonError(.system, error.description) }
-    if let memory { retell(memory) } else { announcer.say("no state directory: a restart will know of nothing told") }
+    takeUp(store)
     for root in configuration.roots { watch(root) }
     tellStatus()
     pump()
@@ -151,8 +154,9 @@ package actor Monitor {
     pump()
   }
 
-  /// Waivers end at midnight: where there are any, the day is looked at then.
+  /// Waivers end at midnight, and what was told has become a day older.
   private func beginDay() {
+    prune()
     let today = Day(Clock.today())
     for root in roots where root.workspace.day != today { root.noteDay(today) }
     doWork()
@@ -160,7 +164,7 @@ package actor Monitor {
   }
 
   func armDay() {
-    if roots.contains(where: { !$0.workspace.companions.waivers.isEmpty }) {
+    if hasStore || roots.contains(where: { !$0.workspace.companions.waivers.isEmpty }) {
       dayTimer?.arm(after: Clock.untilMidnight())
     } else {
       dayTimer?.disable()
@@ -184,6 +188,8 @@ package actor Monitor {
       if let evaluation = root.startEvaluation() { finish(evaluation) }
     }
     settle(force: true)
+    // The last attempt.
+    keepBacklog()
     drainTimer = try? loop.addTimer(after: Self.drainLimit) { self.end() }
     if outbox.isEmpty { takeLeave() }
   }

@@ -25,6 +25,10 @@ final class WatchedRoot {
   private var changedBytes = 0
   /// An evaluation is under way off the loop; what comes meanwhile waits for it.
   private(set) var isEvaluating = false
+  /// What an earlier run told of palettes that were being written when they were first looked at.
+  private var awaited: [String: Remembered] = [:]
+  /// Since when they are waited for, and files that broke off then; nil once it was long enough.
+  private var awaitedSince: Duration?
   /// Palettes that changed since the last telling.
   private var untold: Set<String> = []
   /// Palettes whose told state the store does not have yet.
@@ -35,8 +39,9 @@ final class WatchedRoot {
   private var staleSince: [String: Duration] = [:]
   /// Those of them that became a finding.
   private var expired: Set<String> = []
-  /// Diagnostics of sources that were told.
-  private var toldProblems: Set<Diagnostic> = []
+  /// Diagnostics of sources that were told, and whether the store does not have them yet.
+  private var toldProblems: Set<String> = []
+  private var hasProblemsToKeep = true
   /// When the first untold change came, and the last.
   private(set) var firstChange: Duration?
   private(set) var lastChange: Duration?
@@ -225,11 +230,21 @@ extension WatchedRoot {
     for (path, since) in staleSince where now - since >= limit && expired.insert(path).inserted {
       changes.append(.broken(path: path))
     }
+    if let since = awaitedSince, now - since >= limit { stopAwaiting(now) }
+  }
+
+  /// Nobody goes on writing: what the palettes are now counts.
+  private func stopAwaiting(_ now: Duration) {
+    untold.formUnion(awaited.keys)
+    awaitedSince = nil
+    firstChange = firstChange ?? now
+    lastChange = now
   }
 
   /// When the next broken state is old enough.
   func staleDeadline(limit: Duration) -> Duration? {
-    staleSince.filter { !expired.contains($0.key) }.values.map { $0 + limit }.min()
+    let since = staleSince.filter { !expired.contains($0.key) }.map(\.value) + [awaitedSince].compactMap(\.self)
+    return since.min().map { $0 + limit }
   }
 
   /// The first look through is over: its state is where telling starts from.
@@ -243,26 +258,63 @@ extension WatchedRoot {
     untold.removeAll()
     firstChange = nil
     lastChange = nil
+    awaitedSince = workspace.incomplete.isEmpty ? nil : Clock.monotonic()
+    return resume(from: before.isEmpty ? remembered : nil)
+  }
+
+  /// What happened since this was told: all of it is to be kept.
+  func resume(from remembered: [String: Remembered]?) -> [Event] {
+    hasProblemsToKeep = true
     toKeep.formUnion(announced.keys)
-    guard let remembered, before.isEmpty else { return [] }
+    guard var remembered else { return [] }
+    for palette in remembered.keys where workspace.isIncomplete(palette) {
+      awaited[palette] = remembered.removeValue(forKey: palette)
+      announced[palette] = nil
+      toKeep.remove(palette)
+      awaitedSince = awaitedSince ?? Clock.monotonic()
+    }
     toKeep.formUnion(remembered.keys)
-    let nothing = Remembered.nothing
     return Set(remembered.keys).union(announced.keys).sorted().flatMap { palette in
-      (remembered[palette] ?? nothing).events(root: name, palette: palette, to: announced[palette])
+      (remembered[palette] ?? .nothing).events(root: name, palette: palette, to: announced[palette])
+    }
+  }
+
+  /// The pairs that fail by what was told last.
+  var toldFailures: [(palette: String, key: PairKey, combinations: [String])] {
+    announced.sorted { $0.key < $1.key }.flatMap { palette, audit in
+      audit.pairings.indices.compactMap { index in
+        let failing = audit.failing(index)
+        if failing.isEmpty { return nil }
+        return (palette, audit.key(of: audit.pairings[index]), failing.map { audit.label($0) })
+      }
     }
   }
 
   /// The states that were told and are not kept yet.
   func takeStates() -> [Keeper.State] {
-    defer { toKeep.removeAll() }
-    return toKeep.sorted().map { Keeper.State(root: name, path: $0, audit: announced[$0]) }
+    defer {
+      toKeep.removeAll()
+      hasProblemsToKeep = false
+    }
+    let root = Keeper.State(root: name, path: "", audit: nil, problems: toldProblems.sorted())
+    return (hasProblemsToKeep ? [root] : [])
+      + toKeep.sorted().map { Keeper.State(root: name, path: $0, audit: announced[$0]) }
   }
+
+  /// What an earlier run told of its sources.
+  func takeUp(problems: Set<String>) { toldProblems = problems }
 
   /// Everything that happened since the last telling; it counts as told.
   func takeEvents() -> [Event] {
     var events: [Event] = []
+    if awaitedSince != nil { untold.subtract(awaited.keys.filter { workspace.isIncomplete($0) }) }
     for palette in untold.sorted() {
       let audit = workspace.palettes[palette]?.audit
+      if let earlier = awaited.removeValue(forKey: palette) {
+        events += earlier.events(root: name, palette: palette, to: audit)
+        announced[palette] = audit
+        continue
+      }
       events += Comparison(root: name, palette: palette, before: announced[palette], after: audit).events
       announced[palette] = audit
     }
@@ -275,11 +327,16 @@ extension WatchedRoot {
 
   /// Sources that cannot be read or are wrong, each told once while it is so.
   func problemEvents() -> [Event] {
-    let present = Set(
-      workspace.unreadable.values + workspace.companions.diagnostics
-        + workspace.evaluations.flatMap { $0.palette.diagnostics.filter { $0.severity == .error } })
-    let new = present.subtracting(toldProblems)
-    toldProblems = present
+    let problems =
+      Array(workspace.unreadable.values) + workspace.companions.diagnostics
+      + workspace.evaluations.flatMap { $0.palette.diagnostics.filter { $0.severity == .error } }
+    // What is being written may be right in a moment.
+    let awaited = problems.filter { awaitedSince != nil && workspace.incomplete.contains($0.range.file) }
+    let present = Set(problems).subtracting(awaited)
+    let new = present.filter { !toldProblems.contains($0.line) }
+    let lines = Set(present.map(\.line)).union(toldProblems.intersection(awaited.map(\.line)))
+    if lines != toldProblems { hasProblemsToKeep = true }
+    toldProblems = lines
     return new.sorted { ($0.range.file, $0.message) < ($1.range.file, $1.message) }.map { problem in
       let kind: Event.Kind = Companions.isOne(problem.range.file) ? .policyInvalid : .sourceInvalid
       let stays = workspace.companions.stale.contains(problem.range.file) ? " The last good state stays in force." : ""

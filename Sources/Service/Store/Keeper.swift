@@ -8,11 +8,15 @@ package struct Keeper: Sendable {
     let root: String
     let path: String
     let audit: Audit?
+    /// What was told of the root's sources, a line each; with an empty path.
+    var problems: [String]?
   }
 
   private enum Job: Sendable {
     case keep([Event], [State])
     case told(Int)
+    /// Events that are older than so many days.
+    case prune(Int)
   }
 
   private let directory: String?
@@ -25,37 +29,69 @@ package struct Keeper: Sendable {
     (jobs, continuation) = AsyncStream.makeStream()
   }
 
-  /// Whether something outlives the daemon.
-  var isDurable: Bool { directory != nil }
+  func keep(_ events: [Event], _ states: [State]) { continuation.yield(.keep(events, states)) }
 
-  func keep(_ events: [Event], _ states: [State]) {
-    if isDurable { continuation.yield(.keep(events, states)) }
-  }
+  func told(_ sequence: Int) { continuation.yield(.told(sequence)) }
 
-  func told(_ sequence: Int) {
-    if isDurable { continuation.yield(.told(sequence)) }
-  }
+  func prune(days: Int) { continuation.yield(.prune(days)) }
 
   func finish() { continuation.finish() }
 
   /// For one child task: opens the store, starts the monitor with what is in it, and writes until `finish`.
   func run(for monitor: Monitor) async throws(DaemonError) {
-    guard let directory else { return try await monitor.start(nil) }
-    let (store, memory) = try Store.open(directory)
-    try await monitor.start(memory)
+    guard let directory else { return try await monitor.start(.none) }
+    switch Self.open(directory) {
+    case .success(let opened):
+      try await monitor.start(.open(opened.memory))
+      await write(to: opened.store, for: monitor)
+    case .failure(let problem):
+      guard problem.isPassing else { throw DaemonError(.system, problem.message) }
+      try await monitor.start(.missing(problem.message))
+      guard let opened = await reopen(directory, for: monitor) else { return }
+      await monitor.storeOpened(opened.memory)
+      await write(to: opened.store, for: monitor)
+    }
+  }
+
+  private static func open(_ directory: String) -> Result<(store: Store, memory: Store.Memory), Store.Unusable> {
+    do throws(Store.Unusable) { return .success(try Store.open(directory)) } catch { return .failure(error) }
+  }
+
+  /// Tries until there is a store, or the daemon ends.
+  private func reopen(_ directory: String, for monitor: Monitor) async -> (store: Store, memory: Store.Memory)? {
+    var wait = Duration.seconds(1)
+    while await !monitor.isDraining {
+      await Self.pause(wait, for: monitor)
+      wait = min(wait * 2, .seconds(60))
+      if case .success(let opened) = Self.open(directory) { return opened }
+    }
+    return nil
+  }
+
+  private func write(to store: Store, for monitor: Monitor) async {
     for await job in jobs {
       var wait = Duration.seconds(1)
+      var isAgain = false
       while true {
         do throws(Database.Failure) {
           try Self.write(job, store)
+          if isAgain { await monitor.storeMended() }
           break
         } catch {
+          isAgain = true
+          store.database.makeRoom()
           guard await monitor.storeFailed(error.description) else { break }
           await Self.pause(wait, for: monitor)
           wait = min(wait * 2, .seconds(60))
         }
       }
-      if case .keep(let events, _) = job { await monitor.committed(events.last?.sequence ?? 0) }
+      guard case .keep(let events, _) = job else { continue }
+      await monitor.committed(events.last?.sequence ?? 0)
+      do throws(Database.Failure) {
+        if try store.backUp(now: Self.now) { await monitor.backedUp(nil) }
+      } catch {
+        await monitor.backedUp(error.description)
+      }
     }
   }
 
@@ -69,13 +105,13 @@ package struct Keeper: Sendable {
     }
   }
 
+  private static var now: Int { Int(Clock.sinceEpoch().components.seconds) }
+
   private static func write(_ job: Job, _ store: Store) throws(Database.Failure) {
     switch job {
-    case .keep(let events, let states):
-      let now = Int(Clock.sinceEpoch().components.seconds)
-      try store.keep(events, states, now: now)
-      try store.backUp(now: now)
+    case .keep(let events, let states): try store.keep(events, states, now: now)
     case .told(let sequence): try store.told(sequence)
+    case .prune(let days): try store.prune(before: now - days * 86_400)
     }
   }
 }

@@ -21,6 +21,9 @@ extension Command {
       var root = root
       lines += try rootLines(&root)
     }
+    if let trouble = try reply.takeIfPresent("store", as: .string), !trouble.isEmpty {
+      lines.append("not kept: \(trouble.printable)")
+    }
     let connections = try reply.take("connections", as: .int)
     let watches = try reply.take("watches", as: .int)
     lines.append("\(grouped(watches)) watches · \(counted(connections, "connection")) · clock \(clock)")

@@ -1,0 +1,118 @@
+import Linux
+
+extension Store {
+  /// Why there is no store.
+  struct Unusable: Error {
+    let message: String
+    /// It may be otherwise later, with nobody doing anything to this program.
+    let isPassing: Bool
+  }
+
+  /// - Returns: the store and what is in it. A damaged one is set aside first.
+  static func open(_ path: String) throws(Unusable) -> (Store, Memory) {
+    let directory: StateDirectory
+    do throws(StateDirectory.Refusal) { directory = try StateDirectory(path) } catch {
+      throw Unusable(message: error.message, isPassing: error.isPassing)
+    }
+    do throws(Database.Failure) { return try read(directory) } catch {
+      guard error.isDamage || error.isMisunderstood else {
+        throw Unusable(message: "the store cannot be used: \(error)", isPassing: error.isPassing)
+      }
+      let name = setAside(directory)
+      let damage =
+        "The store was damaged (\(error.message))\(name.map { " and is set aside as \(path)/\($0)" } ?? ""). "
+      do throws(Database.Failure) {
+        if !restore(directory, damage) {
+          try create(
+            directory,
+            trouble: damage
+              + "There is no backup that can be used. What failed before this start is not known to have been told: "
+              + "contrastctl check says what fails now.")
+        }
+        return try read(directory)
+      } catch {
+        throw Unusable(message: "the store cannot be used: \(error)", isPassing: error.isPassing || error.isDamage)
+      }
+    }
+  }
+
+  /// The damaged store and what was written ahead of it, under another name; nil where there was no store.
+  private static func setAside(_ directory: StateDirectory) -> String? {
+    let name = "store.corrupt-\(Clock.sinceEpoch().components.seconds)"
+    // The store goes last: while it is there, the next start finds the damage again.
+    for end in ["-wal", "-shm"] { directory.setAside("store" + end, as: name + end) }
+    return directory.setAside("store", as: name) ? name : nil
+  }
+
+  /// Puts the last backup in the place of the store. False where there is none, or it is damaged too.
+  private static func restore(_ directory: StateDirectory, _ damage: String) -> Bool {
+    let new = directory.path + "/store-new"
+    do throws(Database.Failure) {
+      guard let bytes = try? Files.read(directory.path + "/store.backup", limit: 1 << 30),
+        (try? Files.write(new, bytes)) != nil
+      else { return false }
+      let database = try Database(new, isAhead: false)
+      _ = try bringUp(database, in: directory)
+      _ = try memory(in: database)
+      // Numbers that were given since the backup are given again.
+      try StoreRows.set("epoch", .integer(try StoreRows.number("epoch", in: database) + 1), in: database)
+      let trouble = damage + "The last backup is used: what was told since it was made is told again."
+      try StoreRows.set("trouble", .text(trouble), in: database)
+      try put(directory)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func read(
+    _ directory: StateDirectory
+  ) throws(Database.Failure) -> (Store, Memory) {
+    let path = directory.path + "/store"
+    if !Files.exists(path) {
+      guard !Files.exists(path + ".backup") else {
+        throw Database.Failure(path: path, code: Database.damage, message: "it is not there, but its backup is")
+      }
+      try create(directory)
+    }
+    let database = try Database(path)
+    let version = try bringUp(database, in: directory)
+    var memory = try memory(in: database)
+    if version < Self.version {
+      memory.migration =
+        "The store was of version \(version) and is now of version \(Self.version). As it was it is kept as "
+        + "\(path).version-\(version), for an older contrastd."
+    }
+    return (try Store(directory, database), memory)
+  }
+
+  private static func memory(in database: Database) throws(Database.Failure) -> Memory {
+    guard let instance = try StoreRows.state("instance", in: database).text else {
+      throw database.damage("its instance is no name")
+    }
+    var memory = Memory(instance: instance)
+    memory.epoch = try StoreRows.number("epoch", in: database)
+    memory.told = try StoreRows.number("told", in: database)
+    memory.trouble = try StoreRows.state("trouble", in: database).text ?? ""
+    for row in try StoreRows.read("palette", in: database) {
+      guard let root = row[0].text, let path = row[1].text else { throw database.damage("a palette has no name") }
+      if path.isEmpty {
+        memory.roots[root] = memory.roots[root] ?? [:]
+        memory.problems[root] = Set([String](packed: row[2].bytes ?? []))
+        continue
+      }
+      memory.roots[root, default: [:]][path] = row[2].bytes.flatMap { Remembered(packed: $0) }
+      if memory.roots[root]?[path] == nil { throw database.damage("a palette's state cannot be read") }
+    }
+    let clause = "WHERE seq > min(?, (SELECT max(seq) FROM event) - ?) ORDER BY seq"
+    let kept: [Database.Value] = [.integer(memory.told), .integer(EventHistory.capacity)]
+    for row in try StoreRows.read("event", clause, kept, in: database) {
+      guard let sequence = row[0].number, let fields = row[8].bytes,
+        let event = Event([Journal.Field](packed: fields)), event.sequence == sequence
+      else { throw database.damage("an event cannot be read") }
+      memory.last = sequence
+      memory.recent.append(event)
+    }
+    return memory
+  }
+}
