@@ -20,6 +20,27 @@ package enum Clock {
     return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
   }
 
+  /// When a day begins in the time zone of the process, in seconds since 1970.
+  package static func beginning(ofYear year: Int, month: Int, day: Int) -> Int {
+    var parts = tm()
+    parts.tm_year = CInt(year - 1900)
+    parts.tm_mon = CInt(month - 1)
+    parts.tm_mday = CInt(day)
+    // Whether it is summer time then is looked up.
+    parts.tm_isdst = -1
+    return mktime(&parts)
+  }
+
+  /// `2026-11-30 09:05:07` in the time zone of the process.
+  package static func timestamp(_ secondsSinceEpoch: Int) -> String {
+    var seconds = time_t(secondsSinceEpoch)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    return "\(day) \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+  }
+
   /// The time until the next day begins, in the time zone of the process; a second over, so that it has begun then.
   package static func untilMidnight() -> Duration {
     var seconds = time_t(sinceEpoch().components.seconds)

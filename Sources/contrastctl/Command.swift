@@ -18,7 +18,7 @@ struct Command: Sendable {
   /// The list. A new command is one file that defines a `Command` and one line here.
   static let all: [Command] = [
     .check, .ratio, .suggest, .fix, .explain, .resolve, .tokens, .pairs, .traits, .matrix, .policy, .baseline, .waiver,
-    .status, .list, .watch, .sync, .verify, .reload, .catConfig, .lsp,
+    .status, .list, .watch, .history, .sync, .verify, .reload, .catConfig, .lsp,
   ]
 
   /// What every command that answers takes.

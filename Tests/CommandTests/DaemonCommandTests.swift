@@ -4,7 +4,7 @@ import Testing
 /// What contrastctl asks the daemon, and the daemon itself at work.
 @Suite struct DaemonCommandTests {
   /// The commands that only the daemon can answer.
-  static let commands = ["status", "list", "watch", "sync", "verify", "reload", "cat-config"]
+  static let commands = ["status", "list", "watch", "history", "sync", "verify", "reload", "cat-config"]
 
   @Test func `status tells of every root`() throws {
     let daemon = try RunningDaemon()
@@ -90,6 +90,36 @@ import Testing
     let watch = try Running(["watch", "--socket=\(daemon.socket)", "--since=c:0:1:7"])
     try daemon.until("a clock of another run is told of") { watch.errors.hasPrefix("contrastctl: ") }
     #expect(watch.isRunning && watch.output.isEmpty)
+  }
+
+  @Test func `history tells what became of a pair, under traits and in a commit`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    for line in ["init -q", "add -A", "-c user.name=T -c user.email=t@example.com commit -qm one"] {
+      try #require(try Program.shell("git \(line)", in: daemon.palettes).status == 0)
+    }
+    let commit = try Program.shell("git rev-parse HEAD", in: daemon.palettes).output
+    for (old, new) in [("#7A8088", "#8A9097"), ("#8A9097", "#7A8088")] {
+      let clock = try daemon.clock()
+      try daemon.edit("brand.palette.json", old, new)
+      try daemon.until("it is told") { try daemon.clock() != clock }
+    }
+    let pair = ["history", "text.muted", "surface.raised"]
+    let lines = try daemon.contrastctl(pair[0], pair[1], pair[2]).lines.filter { !$0.isEmpty }
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.contains(" recovery ") == true && lines.last?.contains(" regression ") == true)
+    #expect(lines.allSatisfy { $0.contains(commit.prefix(12)) && $0.contains("brand.palette.json:43") }, "\(lines)")
+    func count(_ options: String...) throws -> Int {
+      let run = try Program.contrastctl(pair + options + ["--socket=\(daemon.socket)"], in: daemon.palettes)
+      return run.lines.count { $0.contains("#26292F") }
+    }
+    #expect(try count("--traits=style=dark") == 2)
+    #expect(try count("--traits=style=light") == 0)
+    #expect(try count("--palette=brand.palette.json", "--since=2026-01-01") == 2)
+    #expect(try count("--since=2999-01-01") == 0)
+    let json = try daemon.contrastctl(pair[0], pair[1], pair[2], "--json").output
+    #expect(try SchemaValidator("history").problems(in: json) == [])
+    #expect(try daemon.contrastctl("history", "text.muted").status == 2)
+    #expect(try daemon.contrastctl(pair[0], pair[1], pair[2], "--since=yesterday").status == 2)
   }
 
   @Test func `verify finds what no event told`() throws {

@@ -41,7 +41,7 @@ final class RunningDaemon {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "--default-signal", "sh", "-c",
-      #"timeout --kill-after=30 900 contrastd --foreground --socket="$0" "$1" & read -r line; kill $!; wait $!"#,
+      #"timeout --kill-after=30 900 contrastd --foreground --socket="$0" --state-directory="$0.state" "$1" & read -r line; kill $!; wait $!"#,
       socket, word,
     ]
     process.environment = Program.environment

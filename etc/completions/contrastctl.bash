@@ -18,6 +18,7 @@ _contrastctl_options() {
     baseline) echo $common ;;
     waiver) echo --in= --owner= --reason= --expires= --traits= --rule= --ticket= $common ;;
     watch) echo --since= --until= $daemon $common ;;
+    history) echo --traits= --since= --palette= $daemon $common ;;
     status | list | sync | verify | reload | cat-config) echo $daemon $common ;;
     lsp) echo --root-map= $asking $common ;;
   esac
@@ -44,7 +45,7 @@ _contrastctl_values() {
 }
 
 _contrastctl() {
-  local commands='check ratio suggest fix explain resolve tokens pairs traits matrix policy baseline waiver status list watch sync verify reload cat-config lsp'
+  local commands='check ratio suggest fix explain resolve tokens pairs traits matrix policy baseline waiver status list watch history sync verify reload cat-config lsp'
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} key='' values=''
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then

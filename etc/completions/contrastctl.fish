@@ -1,7 +1,7 @@
 # Completion of contrastctl for fish. Installed as /usr/share/fish/vendor_completions.d/contrastctl.fish.
 
 set -l asking check suggest explain resolve tokens pairs traits matrix
-set -l daemon status list watch sync verify reload cat-config
+set -l daemon status list watch history sync verify reload cat-config
 set -l commands ratio fix policy baseline waiver lsp $asking $daemon
 
 complete -c contrastctl -f
@@ -26,6 +26,7 @@ complete -c contrastctl -n $first -a waiver -d 'Answer for a failure for a time'
 complete -c contrastctl -n $first -a status -d 'How the daemon is, and what it watches'
 complete -c contrastctl -n $first -a list -d 'The palettes that the daemon watches'
 complete -c contrastctl -n $first -a watch -d 'Events as the daemon tells them'
+complete -c contrastctl -n $first -a history -d 'What the daemon told of a pair'
 complete -c contrastctl -n $first -a sync -d 'Wait until everything written so far is reflected'
 complete -c contrastctl -n $first -a verify -d 'Look for changes that no event told'
 complete -c contrastctl -n $first -a reload -d 'Make the daemon read its configuration again'
@@ -103,6 +104,9 @@ complete -c contrastctl -n "__fish_seen_subcommand_from tokens" -l duplicates -d
 
 complete -c contrastctl -n "__fish_seen_subcommand_from pairs" -l why -d 'The rule and its reason'
 
+complete -c contrastctl -n "__fish_seen_subcommand_from history" -l traits -x -d 'Only combinations with these traits'
+complete -c contrastctl -n "__fish_seen_subcommand_from history" -l since -x -d 'Only what was told from this day on'
+complete -c contrastctl -n "__fish_seen_subcommand_from history" -l palette -r -d 'Only the pair of this palette'
 complete -c contrastctl -n "__fish_seen_subcommand_from watch" -l since -x -d 'First what was told since then'
 complete -c contrastctl -n "__fish_seen_subcommand_from watch" -l until -x -a pass -d 'End as soon as nothing fails'
 

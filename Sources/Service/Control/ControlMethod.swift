@@ -12,7 +12,7 @@ struct ControlMethod: Sendable {
   /// The list. A new method is one file that defines it, one line here and its declaration in `Interface.swift`.
   static let all: [ControlMethod] = [
     .getStatus, .listPalettes, .listFindings, .listMeasurements, .explain, .suggest, .measure, .resolve, .ask,
-    .setEnvironment, .register, .unregister, .sync, .subscribe, .verify, .reload, .getConfiguration,
+    .setEnvironment, .register, .unregister, .sync, .subscribe, .history, .verify, .reload, .getConfiguration,
   ]
 
   /// The same by whole name.

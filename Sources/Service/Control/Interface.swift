@@ -89,6 +89,12 @@ extension ControlMethod {
     # failing then lists the pairs that fail as of its clock.
     method Subscribe(since: ?string) -> (clock: ?string, fresh: ?bool, failing: ?[]object, event: ?object)
 
+    # What was told of a pair, in order: each event with its time in seconds since 1970, at most 500, the latest ones.
+    # since is such a time. Degraded where nothing is kept.
+    method History(
+      foreground: string, background: string, palette: ?string, traits: ?string, since: ?int
+    ) -> (events: []object)
+
     # Looks through every root for changes that no event told.
     method Verify() -> (clock: string)
 

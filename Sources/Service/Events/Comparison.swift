@@ -55,6 +55,7 @@ struct Comparison {
     let required = audit.required(pairing, in: cell)
     let pair = Event.Pair(
       key: change.key, combinations: cells.map { audit.label($0) },
+      cells: cells.map { audit.combinations[$0].description },
       foregroundPlace: audit.place(of: pairing.foreground, in: cell),
       backgroundPlace: audit.place(of: pairing.background, in: cell),
       foregroundColor: audit.grid.color(pairing.foreground, in: cell)?.hex ?? "none",

@@ -32,6 +32,8 @@ struct Event: Sendable {
   struct Pair: Sendable {
     let key: PairKey
     let combinations: [String]
+    /// The same as ``TraitCombination/description`` writes them.
+    var cells: [String] = []
     /// Where the foreground's and the background's values stand; the last known where they are gone.
     let foregroundPlace: SourceRange
     let backgroundPlace: SourceRange
@@ -59,6 +61,8 @@ struct Event: Sendable {
   var sequence = 0
   /// The settled batch of changes that it belongs to.
   var batch = 0
+  /// What the root's work tree stood at when it was told.
+  var commit: String?
 
   init(_ kind: Kind, _ message: String, root: String? = nil, palette: String? = nil, pair: Pair? = nil) {
     self.kind = kind

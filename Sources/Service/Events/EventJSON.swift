@@ -17,6 +17,7 @@ extension Event {
     writer.field("root", root)
     writer.field("palette", palette)
     writer.field("batch", batch)
+    writer.field("commit", commit)
     if let place {
       writer.field("file", place.file)
       writer.field("line", place.line)

@@ -16,6 +16,7 @@ extension Event {
     }
     add("ROOT", root)
     add("PALETTE", palette ?? root)
+    add("COMMIT", commit)
     if let place {
       add("FILE", place.file)
       add("LINE", String(place.line))
@@ -48,6 +49,7 @@ extension Event {
     guard let pair else { return journalFields }
     return journalFields + [
       .init("COLUMN", String(pair.foregroundPlace.start.column)), .init("SEVERITY", String(pair.severity.rawValue)),
+      .init("CELLS", pair.cells.joined(separator: "; ")),
     ]
   }
 
@@ -66,6 +68,7 @@ extension Event {
     self.init(kind, message, root: root, palette: palette, pair: pair)
     self.sequence = sequence
     batch = text("BATCH").flatMap { Int($0) } ?? 0
+    commit = text("COMMIT")
     if pair == nil, let file = text("FILE"), let line = text("LINE").flatMap({ Int($0) }) { place = (file, line) }
   }
 }
@@ -83,6 +86,7 @@ extension Event.Pair {
     self.init(
       key: PairKey(foreground: foreground, background: background, usage: usage),
       combinations: (text("TRAITS") ?? "").split(separator: "; ").map(String.init),
+      cells: (values["CELLS"] ?? "").split(separator: "; ").map(String.init),
       foregroundPlace: range("", column: values["COLUMN"].flatMap { Int($0) } ?? 1),
       backgroundPlace: range("BACKGROUND_", column: 1), foregroundColor: text("FOREGROUND_COLOR") ?? "none",
       backgroundColor: text("BACKGROUND_COLOR") ?? "none", ratio: text("RATIO"), ratioBefore: text("RATIO_BEFORE"),

@@ -22,6 +22,8 @@ final class Client {
   var timer: EventSource?
   /// It did what closes a connection: what is left is written, then it is closed.
   var isClosing = false
+  /// Its last call was History, and is answered once the store was read.
+  var awaitsHistory = false
   /// Its last call is answered once everything noticed so far is reflected.
   var awaitsSync = false
   /// Its last call was Reload, and is answered as Sync is.

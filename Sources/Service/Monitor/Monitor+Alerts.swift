@@ -39,12 +39,15 @@ extension Monitor {
       return tellStatus()
     }
     lastBatch += 1
+    let commit = GitHead.commit(of: root.configuration.path)
     let ordered = events.sorted { $0.kind.priority < $1.kind.priority }
     var summary = Event(.batch, batchMessage(ordered, root), root: root.name)
     summary.batch = lastBatch
+    summary.commit = commit
     let batch = ordered.map { event in
       var event = event
       event.batch = lastBatch
+      event.commit = commit
       return event
     }
     tell(batch + [summary], inJournal: Self.entriesPerBatch, states: states)

@@ -17,6 +17,8 @@ package struct Keeper: Sendable {
     case told(Int)
     /// Events that are older than so many days.
     case prune(Int)
+    /// For the client with this number.
+    case lookUp(HistoryQuery, Int)
   }
 
   private let directory: String?
@@ -34,6 +36,9 @@ package struct Keeper: Sendable {
   func told(_ sequence: Int) { continuation.yield(.told(sequence)) }
 
   func prune(days: Int) { continuation.yield(.prune(days)) }
+
+  /// The monitor answers the client once it is found.
+  func look(up query: HistoryQuery, for client: Int) { continuation.yield(.lookUp(query, client)) }
 
   func finish() { continuation.finish() }
 
@@ -70,6 +75,10 @@ package struct Keeper: Sendable {
 
   private func write(to store: Store, for monitor: Monitor) async {
     for await job in jobs {
+      if case .lookUp(let query, let client) = job {
+        await Self.answer(query, client, store, monitor)
+        continue
+      }
       var wait = Duration.seconds(1)
       var isAgain = false
       while true {
@@ -95,6 +104,14 @@ package struct Keeper: Sendable {
     }
   }
 
+  private static func answer(_ query: HistoryQuery, _ client: Int, _ store: Store, _ monitor: Monitor) async {
+    do throws(Database.Failure) {
+      await monitor.answerHistory(client, try store.history(query), nil)
+    } catch {
+      await monitor.answerHistory(client, [], error.description)
+    }
+  }
+
   /// Waits, but no longer than the daemon is to live.
   private static func pause(_ time: Duration, for monitor: Monitor) async {
     let step = Duration.milliseconds(500)
@@ -112,6 +129,7 @@ package struct Keeper: Sendable {
     case .keep(let events, let states): try store.keep(events, states, now: now)
     case .told(let sequence): try store.told(sequence)
     case .prune(let days): try store.prune(before: now - days * 86_400)
+    case .lookUp: break
     }
   }
 }
