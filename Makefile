@@ -14,7 +14,7 @@ PACKAGES = git make python3 binutils libc6-dev libgcc-12-dev libstdc++-12-dev li
 
 # What the tests on a booted system need besides.
 SYSTEM_PACKAGES = systemd systemd-container util-linux mount procps strace mandoc varlink-go python3-venv neovim \
-  emacs-nox elpa-eglot vim vim-ale
+  emacs-nox elpa-eglot vim vim-ale openssh-client openssh-server
 
 bin = $(DESTDIR)$(PREFIX)/bin
 lib = $(DESTDIR)$(PREFIX)/lib
@@ -48,6 +48,9 @@ test-system: build ## The running daemon: what it misses, others' clients, a sys
 	@ROUNDS=40 SECONDS=3 Tests/System/torture
 	@Tests/System/varlink-clients
 	@Tests/System/editors/run
+	@Tests/System/editors/overlays
+	@Tests/System/lsp-conformance
+	@Tests/System/another-machine
 	@Tests/System/run
 
 torture: build ## Kill the daemon at ROUNDS=1000 random moments, and at each write: is a regression lost? As root

@@ -14,28 +14,32 @@ extension RGBA {
   /// The opaque colour at an OKLCH lightness (0…1) and hue (degrees), with `chroma` or, where sRGB cannot show that, the
   /// largest chroma it can.
   package init(oklchInSRGB oklch: SIMD3<Double>) {
-    var linear = Self.linearSRGB(oklch)
-    if !Self.isShown(linear) {
+    // The way of `ColorSpace.convert`, with what stays the same worked out once: this is asked thousands of times for
+    // one suggestion.
+    let direction = Polar.rectangular([0, 1, oklch.z])
+    let (toXYZ, toLinear) = (ColorSpace.Definition.oklab.toBase, ColorSpace.Definition.srgbLinear.fromBase)
+    func linear(_ chroma: Double) -> SIMD3<Double> {
+      toLinear(toXYZ([oklch.x, chroma * direction.y, chroma * direction.z]))
+    }
+    var shown = linear(oklch.y)
+    if !Self.isShown(shown) {
       var (inside, outside) = (0.0, oklch.y)
       for _ in 0..<40 {
         let chroma = (inside + outside) / 2
-        if Self.isShown(Self.linearSRGB([oklch.x, chroma, oklch.z])) { inside = chroma } else { outside = chroma }
+        if Self.isShown(linear(chroma)) { inside = chroma } else { outside = chroma }
       }
-      linear = Self.linearSRGB([oklch.x, inside, oklch.z])
+      shown = linear(inside)
     }
-    self.init(linear.mapped(TransferFunction.encodeSRGB).clippedToUnit)
-  }
-
-  private static func linearSRGB(_ oklch: SIMD3<Double>) -> SIMD3<Double> {
-    ColorSpace.convert(oklch, from: .oklch, to: .srgbLinear)
+    self.init(shown.mapped(TransferFunction.encodeSRGB).clippedToUnit)
   }
 
   /// Whether the encoded components lie within 0…1, give or take 1e-6; told from linear light, without its powers.
   private static func isShown(_ linear: SIMD3<Double>) -> Bool {
-    let lowest = TransferFunction.decodeSRGB(-1e-6)
-    let highest = TransferFunction.decodeSRGB(1 + 1e-6)
-    return linear.min() >= lowest && linear.max() <= highest
+    linear.min() >= lowestShown && linear.max() <= highestShown
   }
+
+  private static let lowestShown = TransferFunction.decodeSRGB(-1e-6)
+  private static let highestShown = TransferFunction.decodeSRGB(1 + 1e-6)
 }
 
 extension RGBA {

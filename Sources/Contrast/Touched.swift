@@ -6,11 +6,14 @@ enum Edit {
   case values([DynamicColor])
   /// Places in a palette of one file, and that file as it is now.
   case colors(Set<Int>, of: Fragment)
+  /// Values in files that may stand with others, one edit a file.
+  case files([FileEdit])
 
   static func + (earlier: Edit, later: Edit) -> Edit? {
     switch (earlier, later) {
     case (.values(let a), .values(let b)): .values(a + b)
     case (.colors(let a, _), .colors(let b, let file)): .colors(a.union(b), of: file)
+    case (.files(let a), .files(let b)) where Set(a.map(\.path)).isDisjoint(with: b.map(\.path)): .files(a + b)
     default: nil
     }
   }

@@ -89,8 +89,8 @@ package struct Workspace: Sendable {
     var changed: [String: Difference] = [:]
     for name in touched.units {
       let old = members.filter { $0.value.unit == name }
-      if let edit = touched.edits[name], old.count == 1, let path = old.keys.first {
-        changed[path] = .edit(edit)
+      if let edit = touched.edits[name], let paths = Self.palettes(of: edit, among: old.mapValues(\.files)) {
+        for path in paths { changed[path] = .edit(edit) }
         continue
       }
       for path in old.keys {
@@ -106,6 +106,14 @@ package struct Workspace: Sendable {
       }
     }
     return changed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The palettes that an edit concerns; nil where it is not told.
+  private static func palettes(of edit: Edit, among files: [String: [String]]) -> [String]? {
+    switch edit {
+    case .files(let edits): files.filter { $0.value.contains { file in edits.contains { $0.path == file } } }.map(\.key)
+    case .values, .colors: files.count == 1 ? Array(files.keys) : nil
+    }
   }
 
   private func division(of name: String, _ unit: Unit) -> [(path: String, fragments: [Fragment])] {
@@ -142,6 +150,10 @@ package struct Workspace: Sendable {
         units[unit]?.fragments[path] = edit.fragment
         stale[path] = nil
         touched.note(unit, path, .colors(Set(edit.edited), of: edit.fragment))
+      } else if let before = units[unit]?.fragments[path], let edit = format.compare?(text, before) {
+        units[unit]?.fragments[path] = edit.fragment
+        stale[path] = nil
+        touched.note(unit, path, .files([edit.edit]))
       } else {
         take(format.read(text), format, unit, &touched)
       }
@@ -241,7 +253,22 @@ package struct Workspace: Sendable {
       return earlier.palette.replacing(values).flatMap { earlier.updated(to: $0.palette, edited: $0.edited) }
     case .colors(let places, let fragment):
       return earlier.updated(to: earlier.palette.replacing(valuesOf: fragment), edited: places.sorted())
+    case .files(let edits): return update(earlier, edits, members[path])
     }
+  }
+
+  private func update(_ earlier: Audit, _ edits: [FileEdit], _ member: (unit: String, files: [String])?) -> Audit? {
+    guard let member, let fragments = units[member.unit]?.fragments,
+      member.files.allSatisfy({ fragments[$0]?.isSelfContained ?? false })
+    else { return nil }
+    var palette = earlier.palette
+    var edited: Set<Int> = []
+    for edit in edits {
+      guard let next = palette.applying(edit) else { return nil }
+      palette = next.palette
+      edited.formUnion(next.edited)
+    }
+    return earlier.updated(to: palette, edited: edited.sorted())
   }
 
   private func overlaid(_ palette: Palette) -> Palette {
@@ -273,6 +300,9 @@ extension Workspace {
       if let edit = format.reread?(text, before) {
         touched.note(unit, path, .colors(Set(edit.edited), of: edit.fragment))
         files[path] = (unit, edit.fragment)
+      } else if let edit = format.compare?(text, before) {
+        touched.note(unit, path, .files([edit.edit]))
+        files[path] = (unit, edit.fragment)
       } else {
         guard bytes.count <= 64 << 10 else { return nil }
         let fragment = format.read(text)
@@ -283,11 +313,14 @@ extension Workspace {
     }
     var updates: [(path: String, before: Audit?, after: Audit?)] = []
     for (unit, edit) in touched.edits.sorted(by: { $0.key < $1.key }) {
-      let paths = members.filter { $0.value.unit == unit }.keys
-      guard paths.count == 1, let path = paths.first, let update = update(path, .edit(edit)) else { return nil }
-      updates.append((path, palettes[path]?.audit, update))
+      let own = members.filter { $0.value.unit == unit }.mapValues(\.files)
+      guard let paths = Self.palettes(of: edit, among: own), !paths.isEmpty else { return nil }
+      for path in paths {
+        guard let update = update(path, .edit(edit)) else { return nil }
+        updates.append((path, palettes[path]?.audit, update))
+      }
     }
-    guard updates.count == touched.units.count else { return nil }
+    guard touched.edits.count == touched.units.count else { return nil }
     for (path, file) in files { units[file.unit]?.fragments[path] = file.fragment }
     for case (let path, _, let after?) in updates { palettes[path] = .evaluated(after) }
     revision += 1

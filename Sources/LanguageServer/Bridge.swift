@@ -106,12 +106,19 @@ extension Bridge {
       toDaemon.pass(on: body)
       return session.receive(message: body)
     }
+    if message.method == "shutdown" { cancelPending() }
     let path = message.parameters?.documentURI.flatMap(paths.path)
     guard let path, directories.contains(where: { path.isWithin($0) }) else {
       return session.receive(message: body)
     }
     toDaemon.pass(on: body)
     if case .request(let id) = message.kind { pending.append((id, body)) } else { session.receive(message: body) }
+  }
+
+  /// Nobody waits for the daemon at the end.
+  private mutating func cancelPending() {
+    for request in pending { session.outbox.fail(request.id, RPCError(.cancelled, "the server was shut down")) }
+    pending.removeAll()
   }
 
   private mutating func greet(_ parameters: JSONValue?) {
@@ -147,7 +154,8 @@ extension Bridge {
     guard let message = try? Message(body) else { return }
     if case .response(let id) = message.kind {
       if id.json == Self.greeting { return join(body) }
-      pending.removeAll { $0.id == id }
+      guard let place = pending.firstIndex(where: { $0.id == id }) else { return }
+      pending.remove(at: place)
     }
     session.outbox.pass(on: body)
   }

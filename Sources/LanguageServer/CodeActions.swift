@@ -33,6 +33,8 @@ struct Action: Sendable {
   let isPreferred: Bool
   /// The place of the finding that it is about; nil where there is none.
   let place: SourceRange?
+  /// A file that is not there yet, and gets the edits.
+  var newFile: String?
 }
 
 extension Session {
@@ -49,6 +51,7 @@ extension Session {
         .prefix(Self.findingLimit)
       {
         actions += self.actions(on: finding, finder)
+        if let stub = waiverStub(for: finding, in: audit, of: root) { actions.append(stub) }
       }
       actions += additions(to: path, in: bytes, finder, audit)
     }
@@ -86,7 +89,7 @@ extension Session {
   }
 
   /// A source as it stands: typed, or on disk.
-  private func source(_ path: String) -> SourceText? {
+  func source(_ path: String) -> SourceText? {
     let open = documents.values.first { $0.path == path }?.bytes
     return (open ?? file(path)).map { SourceText(path: path, bytes: $0) }
   }
@@ -96,65 +99,5 @@ extension Range<Int> {
   /// Whether two stretches have a place in common; an empty one touches what begins or ends there.
   fileprivate func touches(_ other: Range<Int>) -> Bool {
     lowerBound <= other.upperBound && other.lowerBound <= upperBound
-  }
-}
-
-extension Action {
-  /// - Parameter told: the diagnostics that the editor has there.
-  fileprivate func write(to writer: inout JSONWriter, _ session: Session, _ told: [JSONValue]) {
-    writer.field("title", title)
-    writer.field("kind", "quickfix")
-    if isPreferred { writer.field("isPreferred", true) }
-    if let place {
-      let start = session.positions(of: place).start
-      let about = told.filter { $0["range"]?["start"]?.position == start && $0["source"]?.string == "contrastd" }
-      if !about.isEmpty {
-        writer.field("diagnostics") { writer in writer.array(about) { writer, value in writer.value(value) } }
-      }
-    }
-    writer.field("edit") { $0.workspaceEdit(edits, session) }
-  }
-}
-
-extension JSONWriter {
-  /// With the version of each open document, where the editor takes that: an edit of another text is refused then.
-  fileprivate mutating func workspaceEdit(_ edits: [TextEdit], _ session: Session) {
-    let files = Set(edits.map(\.range.file)).sorted()
-    object { writer in
-      guard session.client.takesDocumentChanges else {
-        return writer.field("changes") { writer in
-          writer.object { writer in
-            for file in files {
-              writer.field(session.uri(of: file)) { $0.edits(edits.filter { $0.range.file == file }, session) }
-            }
-          }
-        }
-      }
-      writer.field("documentChanges") { writer in
-        writer.array(files) { writer, file in
-          let open = session.documents.values.first { $0.path == file }
-          writer.object { writer in
-            writer.field("textDocument") { writer in
-              writer.object { writer in
-                writer.field("uri", session.uri(of: file))
-                writer.field("version") { writer in
-                  if let open { writer.number(open.version) } else { writer.null() }
-                }
-              }
-            }
-            writer.field("edits") { $0.edits(edits.filter { $0.range.file == file }, session) }
-          }
-        }
-      }
-    }
-  }
-
-  private mutating func edits(_ edits: [TextEdit], _ session: Session) {
-    array(edits) { writer, edit in
-      writer.object { writer in
-        writer.field("range") { $0.range(edit.range, session) }
-        writer.field("newText", edit.replacement)
-      }
-    }
   }
 }

@@ -1,3 +1,4 @@
+package import Contrast
 import Syntax
 
 /// One editor's language server, without its connection and without files.
@@ -55,6 +56,9 @@ package struct Session: Sendable {
   /// The bytes of a file of a palette that is not open; nil where they cannot be had. Set by the host.
   package var file: @Sendable (String) -> [UInt8]? = { _ in nil }
 
+  /// The day it is; nil where that is not known. Set by the host.
+  package var today: @Sendable () -> Day? = { nil }
+
   private var reader = MessageReader()
   private var inbox: [Message] = []
   /// Requests that need palettes still to come.
@@ -68,6 +72,9 @@ package struct Session: Sendable {
     self.version = version
     self.paths = paths
   }
+
+  /// What the editor calls itself; nil until it has greeted.
+  package var editorName: String? { phase == .fresh ? nil : client.name ?? "an editor without a name" }
 
   /// A message has begun, and its rest is waited for.
   package var awaitsRestOfMessage: Bool { reader.isWithinMessage && phase != .ended }
@@ -109,6 +116,10 @@ package struct Session: Sendable {
   package mutating func remove(_ path: String) {
     roots.removeAll { $0.path == path }
     asked.remove(path)
+    for document in documents.values where document.path.map({ root(of: $0) == nil }) ?? false {
+      retract(document.uri)
+      ask(for: document)
+    }
     isStale = true
   }
 
@@ -126,6 +137,7 @@ package struct Session: Sendable {
   /// What `load` asked for is not to be had.
   package mutating func decline(_ path: String) {
     declined.insert(path)
+    endProgress(path)
     isStale = true
   }
 }
@@ -246,46 +258,5 @@ extension Session {
       outbox.fail(id, RPCError(.cancelled, "the server was shut down"))
     }
     waiting.removeAll()
-  }
-}
-
-/// A request of the protocol, and how it is answered.
-struct Request: Sendable {
-  let method: String
-  /// It waits until the palettes of its text document are there.
-  var needsPalettes = false
-  let answer: @Sendable (inout Session, JSONValue?) throws(RPCError) -> (inout JSONWriter) -> Void
-
-  /// The list. A new request is one function and one line here.
-  static let all: [Request] = [
-    .initialize, .shutdown, .hover, .documentColor, .colorPresentation, .codeAction, .diagnostic, .text,
-  ]
-}
-
-/// A notification of the protocol, and what it does.
-struct Notification: Sendable {
-  let method: String
-  let take: @Sendable (inout Session, JSONValue?) -> Void
-
-  /// The list. What is not in it is left unheard, as the protocol allows.
-  static let all: [Notification] = [
-    .initialized, .didOpen, .didChange, .didClose, .didSave, .didChangeWorkspaceFolders, .didChangeWatchedFiles,
-  ]
-}
-
-extension JSONValue {
-  /// The text document that parameters speak of.
-  var documentURI: String? { self["textDocument"]?["uri"]?.string }
-
-  /// A whole number that is 0 or more.
-  var index: Int? {
-    guard let number, number >= 0, number <= 0x7FFF_FFFF, number == number.rounded() else { return nil }
-    return Int(number)
-  }
-
-  /// A position of the protocol.
-  var position: Position? {
-    guard let line = self["line"]?.index, let character = self["character"]?.index else { return nil }
-    return Position(line: line, character: character)
   }
 }

@@ -61,6 +61,13 @@ package struct Palette: Sendable {
   }
 
   private func replacing(colors: [DynamicColor], pairs: [DeclaredPair], roles: [DeclaredRole]) -> Palette {
+    replacing(colors: colors, pairs: pairs, roles: roles, diagnostics, skipped)
+  }
+
+  func replacing(
+    colors: [DynamicColor], pairs: [DeclaredPair], roles: [DeclaredRole], _ diagnostics: [Diagnostic],
+    _ skipped: [Skipped]
+  ) -> Palette {
     Palette(
       path, format, colors, images, pairs, roles, canvas, ownDimensions, diagnostics, skipped, indices: indices)
   }

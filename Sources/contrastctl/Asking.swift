@@ -47,7 +47,7 @@ enum Asking {
       if arguments.has("socket") { throw error }
       return nil
     }
-    let operand = try Operand(paths[0])
+    let operand = try operand(paths[0], arguments)
     if operand.isPartOfPalette || !operand.canBeRespelled { return nil }
     do {
       _ = try client.call("Sync")
@@ -60,9 +60,16 @@ enum Asking {
       return Answer(output: operand.respelled(text), status: Int32(status))
     } catch let error as MethodError where error.name.hasSuffix(".InvalidQuestion") {
       throw QuestionError(operand.respelled(error.words), status: error.exitStatus)
-    } catch is MethodError {
+    } catch let error as MethodError {
+      if operand.isElsewhere { throw UsageError(error.words) }
       return nil
     }
+  }
+
+  /// A path that is not here may be one of the machine that a socket is forwarded from.
+  private static func operand(_ path: String, _ arguments: Arguments) throws(UsageError) -> Operand {
+    let isNamed = arguments.has("socket") || !(Environment.variable("CONTRASTD_SOCKET") ?? "").isEmpty
+    return isNamed && path.hasPrefix("/") && !Files.exists(path) ? Operand(elsewhere: path) : try Operand(path)
   }
 
   /// The question with the options that many commands share.

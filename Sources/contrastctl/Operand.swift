@@ -8,10 +8,20 @@ struct Operand: Sendable {
   /// What stands in front of the files under it: as it was typed, but for `./` and a slash at the end; empty for the
   /// working directory.
   let shown: String
+  /// It is not on this machine.
+  let isElsewhere: Bool
+
+  /// A path of another machine, absolute.
+  init(elsewhere path: String) {
+    real = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    shown = real
+    isElsewhere = true
+  }
 
   /// A path into a catalog that does not say so is written whole, so that what a file belongs to does not depend on the
   /// working directory.
   init(_ path: String) throws(UsageError) {
+    isElsewhere = false
     do throws(SystemError) { real = try Files.realPath(path) } catch { throw UsageError(error.description) }
     var typed = path[...]
     while typed.count > 1, typed.last == "/" { typed.removeLast() }

@@ -4,7 +4,7 @@ import Testing
 /// What contrastctl asks the daemon, and the daemon itself at work.
 @Suite struct DaemonCommandTests {
   /// The commands that only the daemon can answer.
-  static let commands = ["status", "list", "watch", "history", "sync", "verify", "reload", "cat-config"]
+  static let commands = ["status", "list", "watch", "sync", "verify", "reload", "cat-config"]
 
   @Test func `status tells of every root`() throws {
     let daemon = try RunningDaemon()
@@ -26,6 +26,23 @@ import Testing
         \(ios)   15 colours · 14 pairs × 8 trait combinations · 0 failing pairs
 
         """)
+  }
+
+  @Test func `a path that is not here is asked of the daemon whose socket is named`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    let path = daemon.palettes.path
+    let socket = "--socket=\(daemon.socket)"
+    let here = try Program.contrastctl("check", path, socket)
+    #expect(here.status == 1 && here.output.contains("text.muted"), "\(here.output)")
+    // The daemon serves what it knows of a directory that is gone, as one on another machine is.
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    defer { try? FileManager.default.moveItem(atPath: path + ".away", toPath: path) }
+    let there = try Program.contrastctl("check", path, socket)
+    #expect((there.status, there.lines.dropLast()) == (here.status, here.lines.dropLast()), "\(there)")
+    let nowhere = try Program.contrastctl("check", path + "/../other", socket)
+    #expect(nowhere.status == 2 && nowhere.errors.contains("watches nothing at"), "\(nowhere.errors)")
+    let unnamed = try Program.contrastctl("check", path, environment: ["CONTRASTD_SOCKET": ""])
+    #expect(unnamed.status == 2 && unnamed.errors.contains(path), "\(unnamed.errors)")
   }
 
   @Test func `sync returns when everything written before is reflected`() throws {

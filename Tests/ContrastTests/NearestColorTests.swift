@@ -136,6 +136,42 @@ import Testing
     #expect(NearestColor.passing(all: conditions, from: RGBA(.zero, alpha: 0.3)) == nil)
   }
 
+  @Test func `skipping steps finds what a look at each of them finds`() {
+    var state: UInt64 = 11
+    func byte() -> UInt8 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    }
+    var found = 0
+    for number in 0..<400 {
+      let alpha = [1, 1, 0.87, 0.6][number % 4]
+      let foreground = RGBA(RGBA(bytes: [byte(), byte(), byte()]).rgb, alpha: alpha)
+      let conditions = (0...Int(byte() % 3)).map { _ in
+        NearestColor.Condition(
+          background: RGBA(bytes: [byte(), byte(), byte()]), required: [3, 4.5, 7][Int(byte() % 3)],
+          gamut: byte() % 4 == 0 ? .p3 : .srgb)
+      }
+      let nearest = NearestColor.passing(all: conditions, from: foreground)
+      #expect(nearest?.color == Self.plain(conditions, foreground), "\(foreground) \(conditions)")
+      if nearest != nil { found += 1 }
+    }
+    #expect((100..<400).contains(found), "\(found)")
+  }
+
+  /// Every step of lightness, to both sides.
+  private static func plain(_ conditions: [NearestColor.Condition], _ foreground: RGBA) -> RGBA? {
+    let origin = foreground.oklch
+    for step in 0...1000 {
+      for lightness in [origin.x + Double(step) * 0.001, origin.x - Double(step) * 0.001] {
+        guard lightness <= 1.001 - 1e-9, lightness >= -0.001 + 1e-9 else { continue }
+        let shade = RGBA(oklchInSRGB: [min(max(lightness, 0), 1), origin.y, origin.z]).quantized
+        let color = RGBA(shade.rgb, alpha: foreground.alpha)
+        if conditions.allSatisfy({ $0.holds(for: color) }) { return color }
+      }
+    }
+    return nil
+  }
+
   @Test func `one condition gives the colour of the finer search, give or take a step`() throws {
     for row in try Self.rows().prefix(60) {
       let foreground = try #require(Self.color(row["fg"]))

@@ -267,12 +267,12 @@ struct UpdateTests {
 
 @Suite("Edits in place")
 struct EditTests {
-  @Test("After each of 300 edits, all is where a fresh reading finds it; make bench-equality does 100,000")
+  @Test("After each of 600 edits, all is where a fresh reading finds it; make bench-equality does 100,000")
   func equality() {
     var equality = WorkspaceEquality(seed: 4)
-    for _ in 0..<300 { equality.step() }
+    for _ in 0..<600 { equality.step() }
     #expect(equality.differences.isEmpty)
-    #expect(equality.inPlace > 60, "\(equality.edits)")
+    #expect(equality.inPlace > 120, "\(equality.edits)")
   }
 }
 

@@ -90,6 +90,24 @@ struct BridgeTests {
     #expect(pair.messages.count { $0["id"] as? Int == 1 } == 1)
   }
 
+  @Test("What the daemon has not answered at shutdown is cancelled, and answered once")
+  func shutdown() {
+    var pair = joined()
+    pair.open(Sample.path, Sample.text(Sample.pale))
+    pair.isConnected = false
+    pair.send([
+      "id": 1, "method": "textDocument/documentColor", "params": ["textDocument": ["uri": "file://\(Sample.path)"]],
+    ])
+    pair.send(["id": 2, "method": "shutdown"])
+    let late = ScriptedEditor.frame(ScriptedEditor.json(["jsonrpc": "2.0", "id": 1, "result": [Int]()]))
+    let isUnderstood = pair.bridge.receive(fromDaemon: late.span)
+    pair.settle()
+    let answers = pair.messages.filter { $0["id"] as? Int == 1 }
+    #expect(isUnderstood && answers.count == 1)
+    #expect((answers.first?["error"] as? [String: Any])?["code"] as? Int == -32800)
+    #expect(pair.messages.contains { $0["id"] as? Int == 2 })
+  }
+
   @Test("Where the daemon is lost, this process goes on with the texts and the questions at hand")
   func loss() {
     var pair = joined()

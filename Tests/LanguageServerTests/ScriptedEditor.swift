@@ -57,6 +57,11 @@ struct ScriptedEditor {
 
   func code(_ id: Int) -> Int? { (answer(id)?["error"] as? [String: Any])?["code"] as? Int }
 
+  /// The kinds of what was told of long work.
+  var progress: [String] {
+    messages.compactMap { (($0["params"] as? [String: Any])?["value"] as? [String: Any])?["kind"] as? String }
+  }
+
   mutating func initialize(_ capabilities: [String: Any] = [:], folder: String = "/p") {
     ask("initialize", id: 0, ["rootUri": "file://\(folder)", "capabilities": capabilities])
     notify("initialized")

@@ -104,16 +104,13 @@ struct SessionTests {
     editor.settle()
     #expect(editor.answer(2)?["result"] is [String: Any])
     #expect(editor.told(Sample.path)?.version == 1)
-    let kinds = editor.messages.compactMap { message in
-      ((message["params"] as? [String: Any])?["value"] as? [String: Any])?["kind"] as? String
-    }
-    #expect(kinds == ["begin", "end"])
+    #expect(editor.progress == ["begin", "end"])
   }
 
   @Test("A request whose cancellation came with it is not worked on; where palettes are not to be had it is answered")
   func declined() {
     var editor = ScriptedEditor()
-    editor.initialize()
+    editor.initialize(["window": ["workDoneProgress": true]])
     let request = ScriptedEditor.frame(ScriptedEditor.json(["id": 9, "method": "textDocument/hover"]))
     let cancel = ScriptedEditor.frame(ScriptedEditor.json(["method": "$/cancelRequest", "params": ["id": 9]]))
     editor.send(raw: request + cancel)
@@ -125,6 +122,7 @@ struct SessionTests {
     editor.session.decline("/elsewhere")
     editor.settle()
     #expect((editor.answer(3)?["result"] as? [Any])?.isEmpty == true)
+    #expect(editor.progress == ["begin", "end"])
   }
 
   @Test("Paths that a URI may not name are none")

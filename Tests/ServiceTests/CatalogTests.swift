@@ -54,7 +54,7 @@ struct CatalogTests {
       return event
     case .batch, .rootLost, .rootBack, .watchDegraded, .watcherMissed:
       return Event(kind, "", root: "ios")
-    case .configurationInvalid, .storeTrouble:
+    case .configurationInvalid, .storeTrouble, .editorAttached, .editorDetached:
       return Event(kind, "")
     }
   }

@@ -1,13 +1,15 @@
 """What stands in the journal."""
 
+import json
 import os
 import pathlib
 import re
 import signal
+import socket
 import time
 
 from harness import (
-    DESIGN, RECOVERY, REGRESSION, SERVICE, Client, check, cursor, entries, entry, expect, palette, run, show,
+    DESIGN, EDITOR, RECOVERY, REGRESSION, SERVICE, Client, check, cursor, entries, entry, expect, palette, run, show,
     start, systemctl, until, until_told)
 
 
@@ -59,6 +61,30 @@ def broken_client():
         expect(client.socket.recv(1) == b"", "it is answered")
     until(lambda: [one for one in entries(since, SYSLOG_IDENTIFIER="contrastd", _SYSTEMD_UNIT=SERVICE)
                    if "disconnected" in str(one.get("MESSAGE"))], "a line in the journal", 3)
+
+
+@check
+def editors():
+    """an editor that greets and goes is told for debugging, with its name; one that says nothing is not"""
+    systemctl("start", "contrastd-lsp.socket")
+    start()
+    since = cursor()
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "capabilities": {}, "clientInfo": {"name": "Pencil", "version": "2"}}}).encode()
+    with socket.socket(socket.AF_UNIX) as silent, socket.socket(socket.AF_UNIX) as editor:
+        for one in (silent, editor):
+            one.settimeout(10)
+            one.connect("/run/contrastd/lsp.sock")
+        editor.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        expect(b"serverInfo" in editor.recv(1 << 16), "it is not answered")
+        told = entry(since, MESSAGE_ID=EDITOR)
+        expect(told["MESSAGE"] == "An editor of user 0 attached: Pencil 2", f"{told['MESSAGE']}")
+        expect((told["PRIORITY"], told["CONTRASTD_EVENT"]) == ("7", "editor-attached"), f"{told}")
+    told = entry(since, MESSAGE_ID=EDITOR, CONTRASTD_EVENT="editor-detached")
+    expect(told["PRIORITY"] == "7" and "CONTRASTD_SEQ" not in told, f"{told}")
+    expect(len(entries(since, MESSAGE_ID=EDITOR)) == 2, "the silent one is told of")
+    text = run("journalctl", "-x", "--no-pager", "-n", "1", f"MESSAGE_ID={EDITOR}").stdout
+    expect("An editor attached, or detached" in text and "@" not in text, f"{text}")
 
 
 @check

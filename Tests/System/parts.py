@@ -19,6 +19,14 @@ def part(function):
     return function
 
 
+def anonymous(process):
+    """RssAnon of a process in bytes."""
+    for line in pathlib.Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("RssAnon:"):
+            return int(line.split()[1]) << 10
+    raise Failure(f"no RssAnon of {process}")
+
+
 def main(usage, names):
     """Runs the parts named, or all; the exit status."""
     unknown = set(names) - {one.__name__ for one in PARTS}

@@ -33,6 +33,13 @@ package struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
+  /// The same day of a later month; the last of it where it has no such day.
+  package func later(months: Int) -> Day {
+    let count = year * 12 + month - 1 + months
+    let (year, month) = (count / 12, count % 12 + 1)
+    return Day(year: year, month: month, day: min(day, Self.length(ofMonth: month, year)))
+  }
+
   package static func < (left: Day, right: Day) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

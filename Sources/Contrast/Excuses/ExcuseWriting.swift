@@ -97,11 +97,17 @@ extension Waiver {
 extension WaiverFile {
   /// The text of a file with one more waiver; a new file where there is none. Nil where the file has no list.
   package static func adding(_ waiver: Waiver, to text: SourceText?) -> [UInt8]? {
-    guard let text else {
-      return Array("{\n  \"waivers\": [\n    \(waiver.text)\n  ]\n}\n".utf8)
-    }
+    guard let text else { return Array(Self.text(waiver).utf8) }
+    return edit(adding: waiver, to: text).map { text.applying([$0]) }
+  }
+
+  /// A new file.
+  package static func text(_ waiver: Waiver) -> String { "{\n  \"waivers\": [\n    \(waiver.text)\n  ]\n}\n" }
+
+  /// What adds a waiver to a file; nil where that has no list.
+  package static func edit(adding waiver: Waiver, to text: SourceText) -> TextEdit? {
     guard let list = JSONDocument(text, dialect: .jsonc).root?["waivers"], list.kind == .array else { return nil }
-    return text.applying([list.edit(appending: waiver.text)])
+    return list.edit(appending: waiver.text)
   }
 }
 

@@ -7,12 +7,12 @@ import Palettes
     audit.palette.format == PaletteFormat.assetCatalog.name
       || audit.palette.format == PaletteFormat.paletteDocument.name
   else { return [] }
-  let table = SystemTable(audit)
+  let table = SystemTable.of(audit.policy.release)
   return audit.palette.colors.compactMap { color -> Finding? in
     guard !color.isReference else { return nil }
     let isName = SystemColors.isName(color.name)
     guard isName || table.mayName(color) else { return nil }
-    let values = table.values(of: color)
+    let values = SystemTable.values(of: color, audit.resolver.dimensions)
     if isName { return redefinition(audit, color, values, table) }
     guard let system = table.name(of: values) else { return nil }
     return Finding(
@@ -48,22 +48,25 @@ private func redefinition(
 private struct SystemTable {
   private static let light = TraitCollection([.style: "light"])
 
-  let audit: Audit
-  let combinations: [TraitCombination]
+  private static let combinations = ["light", "dark"].flatMap { style in
+    ["base", "elevated"].flatMap { level in
+      ["normal", "high"].map { TraitCombination(TraitCollection([.style: style, .contrast: $0, .level: level])) }
+    }
+  }
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: SystemColors.releases.map { ($0, SystemTable($0)) })
+
+  /// The same for every palette.
+  static func of(_ release: SystemColors.Release) -> SystemTable { tables[release] ?? SystemTable(release) }
+
   private(set) var valuesByName: [String: [RGBA?]] = [:]
   private var names: [[RGBA?]: String] = [:]
   private var firsts: Set<RGBA> = []
 
-  init(_ audit: Audit) {
-    self.audit = audit
-    combinations = ["light", "dark"].flatMap { style in
-      ["base", "elevated"].flatMap { level in
-        ["normal", "high"].map { TraitCombination(TraitCollection([.style: style, .contrast: $0, .level: level])) }
-      }
-    }
-    for name in SystemColors.names(in: audit.policy.release) {
-      guard let color = SystemColors.color(named: name, release: audit.policy.release) else { continue }
-      let values = self.values(of: color)
+  private init(_ release: SystemColors.Release) {
+    for name in SystemColors.names(in: release) {
+      guard let color = SystemColors.color(named: name, release: release) else { continue }
+      let values = Self.values(of: color, TraitDimension.standard)
       valuesByName[name] = values
       if names[values] == nil { names[values] = name }
       if let first = values[0] { firsts.insert(first) }
@@ -79,9 +82,10 @@ private struct SystemTable {
     }
   }
 
-  func values(of color: DynamicColor) -> [RGBA?] {
+  /// - Parameter dimensions: in the order in which they decide.
+  static func values(of color: DynamicColor, _ dimensions: [TraitDimension]) -> [RGBA?] {
     combinations.map { combination in
-      color.closestMatch(for: combination, dimensions: audit.resolver.dimensions).flatMap { index in
+      color.closestMatch(for: combination, dimensions: dimensions).flatMap { index in
         if case .color(let color) = color.registrations[index].value { color.rendered } else { nil }
       }
     }

@@ -11,12 +11,22 @@ extension Audit {
         keys[color] = (keys[color] ^ UInt64(UInt32(bitPattern: id))) &* 0x9E37_79B9_7F4A_7C15
       }
     }
-    var groups: [UInt64: [[Int]]] = [:]
+    var firsts = [UInt64: Int](minimumCapacity: keys.count)
+    // Colours whose word is that of another one by chance.
+    var others: [Int] = []
+    var groups: [Int: [Int]] = [:]
     for color in palette.colors.indices where combinations.indices.allSatisfy({ grid.id(of: color, in: $0) != nil }) {
-      let same = groups[keys[color]]?.firstIndex { areEqual($0[0], color) }
-      if let same { groups[keys[color]]?[same].append(color) } else { groups[keys[color], default: []].append([color]) }
+      guard let first = firsts[keys[color]] else {
+        firsts[keys[color]] = color
+        continue
+      }
+      if let same = areEqual(first, color) ? first : others.first(where: { areEqual($0, color) }) {
+        groups[same, default: [same]].append(color)
+      } else {
+        others.append(color)
+      }
     }
-    return groups.values.flatMap(\.self).filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+    return groups.values.sorted { $0[0] < $1[0] }
   }
 
   private func areEqual(_ color: Int, _ other: Int) -> Bool {

@@ -133,34 +133,90 @@ extension NearestColor {
   /// nothing is asked.
   package static func passing(all conditions: [Condition], from foreground: RGBA) -> NearestColor? {
     guard !conditions.isEmpty else { return nil }
-    let luminances = conditions.map { $0.background.luminance(on: $0.gamut) }
-    let origin = foreground.oklch
-    let start = min(max(origin.x, 0), 1)
-    for step in 0...1000 {
-      let change = Double(step) * 0.001
-      for (lightness, direction) in [(start + change, Direction.lighter), (start - change, .darker)] {
-        guard lightness <= 1.001 - 1e-9, lightness >= -0.001 + 1e-9 else { continue }
-        let shade = RGBA(oklchInSRGB: [min(max(lightness, 0), 1), origin.y, origin.z]).quantized
-        let color = RGBA(shade.rgb, alpha: foreground.alpha)
-        if let ratio = lowestRatio(of: color, conditions, luminances) {
-          return NearestColor(color, from: foreground, ratio: ratio, direction: direction)
-        }
+    let search = StepSearch(conditions, foreground)
+    let lighter = search.first(.lighter, before: StepSearch.end + 1)
+    let darker = search.first(.darker, before: lighter?.step ?? StepSearch.end + 1)
+    let direction = darker == nil ? Direction.lighter : .darker
+    return (darker ?? lighter).map {
+      NearestColor($0.color, from: foreground, ratio: $0.ratio, direction: direction)
+    }
+  }
+}
+
+/// The search against several backgrounds, in steps of lightness.
+private struct StepSearch {
+  /// The most steps to one side.
+  static let end = 1000
+  /// Rounding to bytes may bring a luminance a step or two before its time.
+  private static let slack = 4
+
+  private let conditions: [NearestColor.Condition]
+  private let luminances: [Double]
+  private let foreground: RGBA
+  private let origin: SIMD3<Double>
+
+  init(_ conditions: [NearestColor.Condition], _ foreground: RGBA) {
+    self.conditions = conditions
+    self.foreground = foreground
+    luminances = conditions.map { $0.background.luminance(on: $0.gamut) }
+    origin = foreground.oklch
+  }
+
+  /// The colour after so many steps; nil behind black and white.
+  private func color(_ step: Int, _ direction: NearestColor.Direction) -> RGBA? {
+    let change = Double(step) * 0.001
+    let lightness = min(max(origin.x, 0), 1) + (direction == .lighter ? change : -change)
+    guard lightness <= 1.001 - 1e-9, lightness >= -0.001 + 1e-9 else { return nil }
+    let shade = RGBA(oklchInSRGB: [min(max(lightness, 0), 1), origin.y, origin.z]).quantized
+    return RGBA(shade.rgb, alpha: foreground.alpha)
+  }
+
+  /// The first step to one side that passes everywhere, before a certain one.
+  func first(
+    _ direction: NearestColor.Direction, before limit: Int
+  ) -> (step: Int, color: RGBA, ratio: ContrastRatio)? {
+    var step = 0
+    while step < limit, let color = color(step, direction) {
+      var lowest = ContrastRatio(value: .infinity)
+      var failing: Int?
+      for index in conditions.indices where failing == nil {
+        let ratio = ContrastRatio(luminances: luminance(of: color, over: index), luminances[index])
+        if ratio.meets(conditions[index].required) { lowest = min(lowest, ratio) } else { failing = index }
       }
+      guard let failing else { return (step, color, lowest) }
+      guard let further = next(after: step, direction, passing: failing, before: limit) else { return nil }
+      step = further
     }
     return nil
   }
 
-  /// The lowest of the ratios, or nil when one does not meet what it must.
-  private static func lowestRatio(
-    of color: RGBA, _ conditions: [Condition], _ luminances: [Double]
-  ) -> ContrastRatio? {
-    var lowest = ContrastRatio(value: .infinity)
-    for (condition, luminance) in zip(conditions, luminances) {
-      let over = color.composited(over: condition.background).luminance(on: condition.gamut)
-      let ratio = ContrastRatio(luminances: over, luminance)
-      guard ratio.meets(condition.required) else { return nil }
-      lowest = min(lowest, ratio)
+  private func luminance(of color: RGBA, over index: Int) -> Double {
+    color.composited(over: conditions[index].background).luminance(on: conditions[index].gamut)
+  }
+
+  /// The next step worth a look where one condition fails: luminance only grows to the one side, so that there is nothing
+  /// before it crosses what the condition asks for on that side. Nil where it never does.
+  private func next(
+    after step: Int, _ direction: NearestColor.Direction, passing index: Int, before limit: Int
+  ) -> Int? {
+    let required = conditions[index].required
+    let isLighter = direction == .lighter
+    let target =
+      isLighter
+      ? required * (luminances[index] + 0.05) - 0.05 : (luminances[index] + 0.05) / required - 0.05
+    func reaches(_ step: Int) -> Bool? {
+      color(step, direction).map { color in
+        let luminance = luminance(of: color, over: index)
+        return isLighter ? luminance >= target - 1e-9 : luminance <= target + 1e-9
+      }
     }
-    return lowest
+    // The step before the first that reaches, and that one; no step is behind black and white.
+    var (low, high) = (step, limit)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if reaches(middle) ?? true { high = middle } else { low = middle }
+    }
+    if reaches(high) == nil { return nil }
+    return max(step + 1, high - Self.slack)
   }
 }

@@ -29,6 +29,9 @@ package struct Fragment: Sendable {
   package init(path: String) {
     self.path = path
   }
+
+  /// Whether no value in it is made of another.
+  package var isSelfContained: Bool { tokens?.isSelfContained ?? true }
 }
 
 /// A kind of palette source: which files it claims, how one is read, and how a palette comes of them.
@@ -55,12 +58,17 @@ package struct PaletteFormat: Sendable {
   /// place. Nil where all is to be read. The fragment is that of `read`.
   package let reread: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edited: [Int])?)?
 
+  /// Reads a later version of a file that may stand with others, where only literal values of colours changed. Nil where
+  /// all is to be read. What is made of it holds only where every fragment of the palette is `isSelfContained`.
+  package let compare: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edit: FileEdit)?)?
+
   package init(
     name: String, unit: @escaping @Sendable (String) -> String?,
     isGuess: @escaping @Sendable (String) -> Bool = { _ in false }, read: @escaping @Sendable (SourceText) -> Fragment,
     divide: @escaping @Sendable (String, [Fragment]) -> [(path: String, fragments: [Fragment])] = { [($0, $1)] },
     assemble: @escaping @Sendable (String, [Fragment]) -> Palette,
     reread: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edited: [Int])?)? = nil,
+    compare: (@Sendable (SourceText, Fragment) -> (fragment: Fragment, edit: FileEdit)?)? = nil,
     edit: @escaping Edit = PaletteFormat.refuse
   ) {
     self.name = name
@@ -70,6 +78,7 @@ package struct PaletteFormat: Sendable {
     self.divide = divide
     self.assemble = assemble
     self.reread = reread
+    self.compare = compare
     self.edit = edit
   }
 

@@ -6,6 +6,8 @@ final class Editor {
   let number: Int
   let socket: UnixSocket
   let peer: PeerCredentials
+  /// As the journal was told; nil until it has greeted.
+  var name: String?
   /// Nil while it works elsewhere; nothing is read from the editor meanwhile.
   var session: Session?
   /// What roots became meanwhile, by path.

@@ -1,3 +1,4 @@
+import Contrast
 import LanguageServer
 import Linux
 import Reports
@@ -22,13 +23,14 @@ extension Monitor {
     lastClient += 1
     let editor = Editor(lastClient, socket, peer, Session(version: Version.text))
     editor.session?.file = fileReader
+    editor.session?.today = { Day(Clock.today()) }
     for root in roots { editor.news[root.configuration.path] = .root(root.served) }
     editor.takeNews()
     let number = editor.number
     editors[number] = editor
     do throws(SystemError) {
       editor.source = try loop.addIO(editor.socket.descriptor.raw, .readable) { self.editorReady(number, $0) }
-      editor.timer = try loop.addTimer { self.editors[number] = nil }
+      editor.timer = try loop.addTimer { self.detach(number) }
     } catch {
       announcer.say(error.description)
       editors[number] = nil
@@ -59,7 +61,7 @@ extension Monitor {
       editor.session?.receive(bytes.span)
     case .wouldBlock: break
     case .end: editor.isClosing = true
-    case .failed: editors[editor.number] = nil
+    case .failed: detach(editor.number)
     }
   }
 
@@ -102,6 +104,7 @@ extension Monitor {
   }
 
   private func write(_ editor: Editor) {
+    noteName(of: editor)
     var isBlocked = false
     while let session = editor.session, session.outputSize > 0, !isBlocked {
       var isGone = false
@@ -116,13 +119,11 @@ extension Monitor {
         return 0
       }
       if isGone {
-        editors[editor.number] = nil
-        return
+        return detach(editor.number)
       }
     }
     if editor.isClosing, !isBlocked {
-      editors[editor.number] = nil
-      return
+      return detach(editor.number)
     }
     setInterest(editor, isBlocked: isBlocked)
   }
@@ -136,6 +137,28 @@ extension Monitor {
     } else if !(editor.timer?.isEnabled ?? true) {
       editor.timer?.arm(after: Self.patience)
     }
+  }
+}
+
+extension Monitor {
+  /// The journal is told of an editor once it has greeted, and of the end of one that has.
+  private func noteName(of editor: Editor) {
+    guard editor.name == nil, let name = editor.session?.editorName else { return }
+    editor.name = String(name.prefix(100))
+    tell(.editorAttached, "attached", editor)
+  }
+
+  private func detach(_ number: Int) {
+    if let editor = editors.removeValue(forKey: number) { tell(.editorDetached, "detached", editor) }
+  }
+
+  /// The daemon ends.
+  func detachAll() { for number in editors.keys.sorted() { detach(number) } }
+
+  /// For the journal alone: nothing of an editor is remembered.
+  private func tell(_ kind: Event.Kind, _ what: String, _ editor: Editor) {
+    guard let name = editor.name else { return }
+    announcer.announce(Event(kind, "An editor of user \(editor.peer.user) \(what): \(name)")) {}
   }
 }
 

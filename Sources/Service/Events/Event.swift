@@ -26,6 +26,8 @@ struct Event: Sendable {
     case configurationInvalid = "configuration-invalid"
     /// The durable memory was damaged, or cannot be written; or it can be again.
     case storeTrouble = "store-trouble"
+    case editorAttached = "editor-attached"
+    case editorDetached = "editor-detached"
   }
 
   /// One judged pair in the combinations in which the same happened to it.
@@ -87,6 +89,7 @@ extension Event.Kind {
     case .watchDegraded: "efcbd446ed254008a425563ea8232dac"
     case .watcherMissed: "6accced539494a249df588851ff1d912"
     case .storeTrouble: "fc3ba0e14a764d8a9550c2757b9530b1"
+    case .editorAttached, .editorDetached: "939dcb5afe324209beb6ecca773f8e6e"
     case .configurationInvalid, .policyInvalid: "172bb611e30c4daaa17b6680df99ffcb"
     }
   }
@@ -105,7 +108,7 @@ extension Event.Kind {
     }
   }
 
-  /// syslog(3): 3 error, 4 warning, 5 notice, 6 information.
+  /// syslog(3): 3 error, 4 warning, 5 notice, 6 information, 7 debugging.
   var priority: Int {
     switch self {
     case .storeTrouble: 2
@@ -113,6 +116,7 @@ extension Event.Kind {
     case .appearedFailing, .becameIndeterminate, .sourceInvalid, .rootLost, .watchDegraded: 4
     case .recovery, .vanished, .rootBack: 5
     case .batch: 6
+    case .editorAttached, .editorDetached: 7
     }
   }
 }

@@ -9,8 +9,11 @@ extension Event {
     var fields: [Journal.Field] = [
       .init("MESSAGE", message), .init("MESSAGE_ID", kind.messageID), .init("PRIORITY", String(kind.priority)),
       .init("SYSLOG_IDENTIFIER", "contrastd"), .init("CONTRASTD_EVENT", kind.rawValue),
-      .init("CONTRASTD_SEQ", String(sequence)), .init("CONTRASTD_BATCH", String(batch)),
     ]
+    // What is told to the journal alone has no number.
+    if sequence > 0 {
+      fields += [.init("CONTRASTD_SEQ", String(sequence)), .init("CONTRASTD_BATCH", String(batch))]
+    }
     func add(_ name: String, _ value: String?) {
       if let value { fields.append(.init("CONTRASTD_" + name, value)) }
     }

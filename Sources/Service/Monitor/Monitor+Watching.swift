@@ -83,7 +83,7 @@ extension Monitor {
 
   /// Applies what was read: at once where it is little, else in the evaluator's task.
   func evaluate(_ root: WatchedRoot) {
-    root.applyEdits(now: Clock.monotonic())
+    if root.applyEdits(now: Clock.monotonic()) { showEditors(root) }
     guard let evaluation = root.startEvaluation() else {
       if root.isSettled, !root.isScanned {
         scanned(root)

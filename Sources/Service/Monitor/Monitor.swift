@@ -198,7 +198,7 @@ package actor Monitor {
   func takeLeave() {
     for client in clients.values { endSubscription(client) }
     for number in clients.keys.sorted() { takeLeave(number) }
-    editors.removeAll()
+    detachAll()
     endIfDrained()
   }
 

@@ -201,13 +201,15 @@ extension WatchedRoot {
   }
 
   /// Takes what changed at once where it is nothing but values of colours, which is little work in a palette of any size.
-  func applyEdits(now: Duration) {
+  /// False where it is not, or nothing changed.
+  func applyEdits(now: Duration) -> Bool {
     guard isScanned, position == pending.count, !changes.isEmpty, !isEvaluating, changes.count <= 16,
       changedBytes <= 4 << 20, let delta = workspace.applyEdits(changes)
-    else { return }
+    else { return false }
     changes.removeAll()
     changedBytes = 0
     note(delta, now: now)
+    return true
   }
 
   func finish(_ workspace: Workspace, _ delta: Delta, now: Duration) {

@@ -1,3 +1,4 @@
+import Contrast
 import LanguageServer
 import Linux
 import Reports
@@ -45,6 +46,7 @@ final class EditorBridge {
       serve()
     }
     bridge.session.file = { try? Files.read($0) }
+    bridge.session.today = { Day(Clock.today()) }
     output = try loop.addIO(StandardStreams.output, .writable) { [unowned self] _ in serve() }
     output?.setInterest([])
     input = try loop.addIO(StandardStreams.input, .readable) { [unowned self] _ in receive() }
@@ -62,7 +64,12 @@ final class EditorBridge {
     switch StandardStreams.read(into: &bytes, limit: Self.readSize) {
     case .bytes: bridge.receive(bytes.span)
     case .wouldBlock: return
-    case .end: status = status ?? 1
+    case .end:
+      // What came before is answered now, here: nothing is waited for any more.
+      daemon = nil
+      bridge.loseDaemon()
+      serve()
+      status = status ?? 1
     case .failed: return loop.exit(1)
     }
     serve()

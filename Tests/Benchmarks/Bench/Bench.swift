@@ -26,6 +26,7 @@ struct Bench {
     ("memory", memoryRows),
     ("round-trip", roundTripRows),
     ("fresh", freshRows),
+    ("keystroke", keystrokeRows),
     ("idle", idleRows),
     ("resident", residentRows),
     ("distinct", distinctRows),

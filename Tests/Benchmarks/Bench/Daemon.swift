@@ -4,10 +4,15 @@ import Glibc
 final class Daemon {
   let process: Child
   private let socket: String
+  /// For editors.
+  let editorSocket: String
 
   init(_ bench: Bench, watching folder: String) throws {
     socket = "\(bench.scratch)/d\(now()).sock"
-    process = try Child(["\(bench.programs)/contrastd", "--socket=\(socket)", folder])
+    editorSocket = "\(socket).lsp"
+    process = try Child([
+      "\(bench.programs)/contrastd", "--socket=\(socket)", "--lsp-socket=\(editorSocket)", folder,
+    ])
     let peer = try connection()
     while true {
       let status = try peer.ask(Self.call("GetStatus"))

@@ -7,8 +7,13 @@ final class Peer {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   init(_ path: String, end: UInt8) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = try Self.connected(to: path)
     self.end = end
+  }
+
+  /// A descriptor connected to a Unix socket.
+  static func connected(to path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { room in room.copyBytes(from: path.utf8.prefix(room.count - 1)) }
@@ -19,7 +24,7 @@ final class Peer {
           connect(descriptor, .init(__sockaddr__: $0), socklen_t(MemoryLayout<sockaddr_un>.size))
         }
       }
-      if result == 0 { return }
+      if result == 0 { return descriptor }
       if attempt == 3999 { break }
       pause(milliseconds: 2)
     }

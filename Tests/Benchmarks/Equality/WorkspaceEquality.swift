@@ -16,7 +16,9 @@ package struct WorkspaceEquality {
   private var warm = Workspace()
   private var policy = Policy()
   private var documents: [String: Document] = [:]
-  private var files: [String: [UInt8]] = [:]
+  var files: [String: [UInt8]] = [:]
+  /// Files of design tokens by path: each token's name and value.
+  var tokenFiles: [String: [(name: String, value: String)]] = [:]
 
   package init(seed: UInt64) {
     generator = Draw(state: seed)
@@ -47,6 +49,7 @@ package struct WorkspaceEquality {
       if audit.palette.colors != whole.palette.colors { note(kind, "colours of \(whole.palette.path)") }
       if audit.palette.pairs != whole.palette.pairs { note(kind, "declared pairs of \(whole.palette.path)") }
       if audit.palette.diagnostics != whole.palette.diagnostics { note(kind, "diagnostics of \(whole.palette.path)") }
+      if audit.palette.skipped != whole.palette.skipped { note(kind, "what is skipped of \(whole.palette.path)") }
       if audit.combinations != whole.combinations { return note(kind, "combinations of \(whole.palette.path)") }
       compare(audit, whole, kind)
     }
@@ -100,6 +103,7 @@ extension WorkspaceEquality {
   ]
 
   private mutating func edit() -> (kind: String, broken: Change?) {
+    if random(2) == 0 { return editTokens() }
     let path = "d\(random(3)).palette.json"
     guard var document = documents[path] else {
       documents[path] = Document(
@@ -149,9 +153,9 @@ extension WorkspaceEquality {
     return (kind, nil)
   }
 
-  private mutating func random(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  mutating func random(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
 
-  private mutating func hex() -> String {
+  mutating func hex() -> String {
     "#" + String(UInt64(0x1000000) | generator.next() & 0xFFFFFF, radix: 16).dropFirst()
   }
 

@@ -55,5 +55,6 @@ extension PaletteFormat {
   package static let designTokens = PaletteFormat(
     name: "design-tokens", unit: { TokenClaim.mayClaim($0) ? "design-tokens" : nil },
     isGuess: { TokenClaim(name: $0) == .none }, read: DesignTokens.read,
-    divide: { DesignTokens.divide($1) }, assemble: DesignTokens.assemble, edit: DesignTokens.edit)
+    divide: { DesignTokens.divide($1) }, assemble: DesignTokens.assemble, compare: DesignTokens.reread,
+    edit: DesignTokens.edit)
 }

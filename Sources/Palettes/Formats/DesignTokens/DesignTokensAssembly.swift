@@ -4,6 +4,7 @@ import Syntax
 extension DesignTokens {
   /// Plans the layers of the files, lays them over each other, and makes colours of what they say.
   static func assemble(_ unit: String, _ fragments: [Fragment]) -> Palette {
+    let fragments = fragments.map(\.refreshed)
     var planner = TokenPlanner(unit, fragments)
     let plan = planner.make()
     let documents = Dictionary(

@@ -14,11 +14,16 @@ struct TokenFile: Sendable {
   let content: Content
   /// What its aliases ask of other files.
   let openTargets: [String]
+  /// Whether no value in it is made of another.
+  let isSelfContained: Bool
+  /// A later version of the file, with other values.
+  var rewritten: TokenPlaces?
 
   init(_ document: JSONDocument, _ content: Content) {
     self.document = document
     self.content = content
     openTargets = TokenFile.openTargets(of: content)
+    isSelfContained = TokenFile.isSelfContained(TokenFile.trees(of: content))
   }
 }
 

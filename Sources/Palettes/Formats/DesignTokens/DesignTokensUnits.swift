@@ -97,7 +97,9 @@ extension TokenFile {
   }
 
   /// Every tree in it.
-  var trees: [TokenTree] {
+  var trees: [TokenTree] { TokenFile.trees(of: content) }
+
+  static func trees(of content: Content) -> [TokenTree] {
     switch content {
     case .tree(let tree): return [tree]
     case .studio(let studio): return studio.sets.map(\.tree)

@@ -101,7 +101,7 @@ extension DynamicColor {
 }
 
 extension DeclaredPair {
-  fileprivate func moved(to range: SourceRange) -> DeclaredPair {
+  func moved(to range: SourceRange) -> DeclaredPair {
     DeclaredPair(
       foreground: foreground, background: background, backdrops: backdrops, usage: usage, minimum: minimum,
       range: range)
