@@ -12,7 +12,7 @@ package struct Workspace: Sendable {
   package private(set) var day: Day?
   package private(set) var revision = 0
   /// By the palette's path, in order.
-  package private(set) var palettes: [String: Evaluation] = [:]
+  package internal(set) var palettes: [String: Evaluation] = [:]
   /// Files that could not be read at all, by path.
   package private(set) var unreadable: [String: Diagnostic] = [:]
 
@@ -23,12 +23,14 @@ package struct Workspace: Sendable {
   package private(set) var incomplete: Set<String> = []
 
   /// By what `PaletteFormat.unit` says of its files.
-  private var units: [String: Unit] = [:]
+  var units: [String: Unit] = [:]
   /// The files of each palette, in order, and the unit they are of.
-  private var members: [String: (unit: String, files: [String])] = [:]
+  private(set) var members: [String: (unit: String, files: [String])] = [:]
+  /// The palettes that policies put together, by their paths.
+  var sets: [String: SetMembers] = [:]
   private var overlay: [Overlaid] = []
 
-  private struct Unit {
+  struct Unit {
     let format: PaletteFormat
     /// What its files declare, by path.
     var fragments: [String: Fragment] = [:]
@@ -72,6 +74,9 @@ package struct Workspace: Sendable {
       let updated = update(path, difference).map { Evaluation.evaluated($0) }
       palettes[path] = updated ?? evaluate(path, difference, earlier: before)
       evaluated.append((path, before, palettes[path]?.audit))
+    }
+    if companions.hasSets || !sets.isEmpty {
+      evaluated += judgeSets(after: Set(evaluated.map(\.path)), all: touched.isEverything)
     }
     revision += 1
     return Delta(revision: revision, evaluated: evaluated)
@@ -118,11 +123,15 @@ package struct Workspace: Sendable {
 
   private func division(of name: String, _ unit: Unit) -> [(path: String, fragments: [Fragment])] {
     let fragments = unit.fragments.values.sorted { $0.path < $1.path }
-    guard companions.choosesSources else {
+    guard companions.choosesSources || companions.readsDifferently else {
       return unit.format.divide(name, fragments)
     }
-    let taken = fragments.filter {
-      !PolicyFile.excludes($0.path, companions.policyChain(for: $0.path))
+    let taken = fragments.compactMap { fragment -> Fragment? in
+      let chain = companions.policyChain(for: fragment.path)
+      if PolicyFile.excludes(fragment.path, chain) { return nil }
+      var fragment = fragment
+      fragment.rules = PolicyFile.rules(for: fragment.path, chain)
+      return fragment
     }
     return taken.isEmpty ? [] : unit.format.divide(name, taken)
   }
@@ -133,24 +142,29 @@ package struct Workspace: Sendable {
   package var audits: [Audit] { evaluations.compactMap(\.audit) }
 
   private mutating func take(_ change: Change, _ touched: inout Touched) {
+    let givesTraits = companions.givesTraits
     switch change {
     case .source(let path, let bytes) where Companions.isOne(path):
-      note(companions.take(SourceText(path: path, bytes: bytes), CompanionScope(path: path)), &touched)
+      note(
+        companions.take(SourceText(path: path, bytes: bytes), CompanionScope(path: path)), movedFiles: givesTraits,
+        &touched)
     case .above(let scope, let bytes):
-      note(companions.take(SourceText(path: scope.path, bytes: bytes), scope), &touched)
+      note(companions.take(SourceText(path: scope.path, bytes: bytes), scope), movedFiles: givesTraits, &touched)
     case .unreadable(let path, let reason) where Companions.isOne(path):
-      note(companions.takeUnreadable(path, reason), &touched)
+      note(companions.takeUnreadable(path, reason), movedFiles: givesTraits, &touched)
     case .removed(let path) where Companions.isOne(path):
-      note(companions.remove(path), &touched)
+      note(companions.remove(path), movedFiles: givesTraits, &touched)
     case .day(let new): day = new
     case .source(let path, let bytes):
-      guard let (format, unit) = PaletteFormat.claiming(path) else { return }
+      guard let (format, unit) = home(of: path) else { return }
       let text = SourceText(path: path, bytes: bytes)
-      if let before = units[unit]?.fragments[path], let edit = format.reread?(text, before) {
+      // What a policy has read in another way is read whole.
+      let before = companions.readsDifferently ? nil : units[unit]?.fragments[path]
+      if let before, let edit = format.reread?(text, before) {
         units[unit]?.fragments[path] = edit.fragment
         stale[path] = nil
         touched.note(unit, path, .colors(Set(edit.edited), of: edit.fragment))
-      } else if let before = units[unit]?.fragments[path], let edit = format.compare?(text, before) {
+      } else if let before, let edit = format.compare?(text, before) {
         units[unit]?.fragments[path] = edit.fragment
         stale[path] = nil
         touched.note(unit, path, .files([edit.edit]))
@@ -158,7 +172,7 @@ package struct Workspace: Sendable {
         take(format.read(text), format, unit, &touched)
       }
     case .read(let fragment):
-      guard let (format, unit) = PaletteFormat.claiming(fragment.path) else { return }
+      guard let (format, unit) = home(of: fragment.path) else { return }
       take(fragment, format, unit, &touched)
     case .unreadable(let path, let reason):
       forget(path, &touched)
@@ -166,7 +180,7 @@ package struct Workspace: Sendable {
         .error, "source/unreadable",
         reason, at: SourceRange(startOf: path))
     case .broken(let path):
-      guard let problems = stale[path], let (_, unit) = PaletteFormat.claiming(path) else { return }
+      guard let problems = stale[path], let (_, unit) = home(of: path) else { return }
       units[unit]?.fragments[path]?.diagnostics = problems
       touched.note(unit, path)
     case .removed(let path):
@@ -200,7 +214,10 @@ package struct Workspace: Sendable {
     }
     if !unreadable.isEmpty { unreadable[path] = nil }
     let before = units[unit]?.fragments[path]
-    touched.note(unit, path, before.flatMap { fragment.valueAlone(instead: $0) }.map { .values([$0]) })
+    // What gives traits by place may have put several values together.
+    touched.note(
+      unit, path,
+      companions.givesTraits ? nil : before.flatMap { fragment.valueAlone(instead: $0) }.map { .values([$0]) })
     if fragment.isBroken, let before, !before.isBroken || stale[path] != nil {
       stale[path] = fragment.diagnostics
       return
@@ -212,14 +229,20 @@ package struct Workspace: Sendable {
   private mutating func forget(_ path: String, _ touched: inout Touched) {
     unreadable[path] = nil
     stale[path] = nil
-    guard let (_, unit) = PaletteFormat.claiming(path), units[unit]?.fragments.removeValue(forKey: path) != nil
+    guard let (_, unit) = home(of: path), units[unit]?.fragments.removeValue(forKey: path) != nil
     else { return }
     if units[unit]?.fragments.isEmpty == true { units[unit] = nil }
     touched.note(unit, path)
   }
 
-  private func note(_ effect: Companions.Effect, _ touched: inout Touched) {
+  private mutating func note(_ effect: Companions.Effect, movedFiles: Bool, _ touched: inout Touched) {
     guard case .judge(let scope) = effect else { return }
+    if movedFiles || companions.givesTraits {
+      touched.noteEverything(of: units.keys)
+      regroup()
+      touched.noteEverything(of: units.keys)
+      return
+    }
     touched.noteEverything(of: units.filter { $0.value.fragments.keys.contains(where: scope.covers) }.keys)
   }
 
@@ -233,7 +256,7 @@ package struct Workspace: Sendable {
     case .edit:
       parts = division(of: member.unit, unit).first { $0.path == path }?.fragments ?? []
     }
-    let palette = overlaid(unit.format.assemble(path, parts))
+    let palette = overlaid(policy.shaped(unit.format.assemble(path, parts)))
     if let earlier, earlier.policy == policy, let updated = earlier.updated(to: palette) { return .evaluated(updated) }
     let judged = earlier.map { audit in audit.policy == policy ? Set(audit.pairings.map { audit.key(of: $0) }) : [] }
     do throws(TooManyCombinations) {
@@ -290,11 +313,12 @@ extension Workspace {
   /// `apply` where it is little work in a palette of any size, for nothing but values of colours changed; in place, so
   /// that nothing is copied. Nil, and nothing happened, where it is more or may be.
   package mutating func applyEdits(_ changes: [Change]) -> Delta? {
+    if companions.readsDifferently || !sets.isEmpty { return nil }
     var files: [String: (unit: String, fragment: Fragment)] = [:]
     var touched = Touched()
     for change in changes {
       guard case .source(let path, let bytes) = change, !PolicyFile.isOne(path), files[path] == nil, stale[path] == nil,
-        let (format, unit) = PaletteFormat.claiming(path), let before = units[unit]?.fragments[path]
+        let (format, unit) = home(of: path), let before = units[unit]?.fragments[path]
       else { return nil }
       let text = SourceText(path: path, bytes: bytes)
       if let edit = format.reread?(text, before) {
@@ -329,6 +353,13 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// The same as if nothing were accepted.
+  package var withoutBaselines: Workspace {
+    var copy = self
+    copy.companions.forgetBaselines()
+    return copy
+  }
+
   /// The part of it whose palettes stand at or under a path.
   package func within(_ path: String) -> Workspace {
     func isInside(_ other: String) -> Bool { other == path || other.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
@@ -338,6 +369,7 @@ extension Workspace {
     part.unreadable = unreadable.filter { isInside($0.key) }
     part.stale = stale.filter { isInside($0.key) }
     part.members = members.filter { isInside($0.key) }
+    part.sets = sets.filter { isInside($0.key) }
     part.units = units.compactMapValues { unit in
       let files = Set(part.members.values.flatMap(\.files))
       let fragments = unit.fragments.filter { files.contains($0.key) }
@@ -345,66 +377,4 @@ extension Workspace {
     }
     return part
   }
-}
-
-extension Workspace {
-  /// Whether a path is of interest: a file of a palette, or what says how palettes are judged.
-  package static func wants(_ path: String) -> Bool { Companions.isOne(path) || PaletteFormat.claiming(path) != nil }
-
-  /// Whether only the contents of a file tell if it is of interest.
-  package static func isGuess(_ path: String) -> Bool {
-    !Companions.isOne(path) && (PaletteFormat.claiming(path)?.format.isGuess(path) ?? true)
-  }
-
-  /// Whether a file that may be of this palette breaks off, and said nothing before it did: what the palette holds cannot
-  /// be told yet.
-  package func isIncomplete(_ palette: String) -> Bool {
-    incomplete.contains { path in
-      path == palette || path.hasPrefix(palette + "/")
-        || PaletteFormat.claiming(path).map { $0.unit == PaletteFormat.claiming(palette)?.unit } ?? false
-    }
-  }
-
-  /// What holds for a palette.
-  package func policy(for palette: String) -> Policy {
-    companions.policies.isEmpty ? policy : policy.applying(companions.policyChain(for: palette))
-  }
-
-  /// The same as if nothing were accepted.
-  package var withoutBaselines: Workspace {
-    var copy = self
-    copy.companions.forgetBaselines()
-    return copy
-  }
-
-  /// What is accepted or waived of a palette's failures.
-  package func excuses(for palette: String) -> Excuses { Excuses(companions, for: palette, on: day) }
-
-  /// Patterns of declared pairs that cover no colour of any palette under their file.
-  package var idlePatterns: [Diagnostic] {
-    companions.policies.values.sorted { $0.path < $1.path }.flatMap { file in
-      let names = palettes.filter { file.scope.covers($0.key) }.flatMap { $0.value.palette.colors.map(\.name) }
-      return file.pairs.flatMap { rule in
-        (rule.foregrounds + rule.backgrounds + rule.backdrops).filter { pattern in
-          !names.contains { pattern.opened.matches($0) }
-        }.map { pattern in
-          let remedy = Nearest.hint(for: pattern.text, in: names)
-          return Diagnostic(
-            .warning, "policy/no-match", "no colour under this policy is called \"\(pattern.text)\"\(remedy)",
-            at: rule.range)
-        }
-      }
-    }
-  }
-}
-
-extension Workspace {
-  /// The paths of the palettes that a file is part of, in order.
-  package func palettes(of file: String) -> [String] {
-    guard let (_, unit) = PaletteFormat.claiming(file) else { return [] }
-    return members.filter { $0.value.unit == unit && $0.value.files.contains(file) }.keys.sorted()
-  }
-
-  /// Colours of all palettes together.
-  package var colorCount: Int { palettes.values.reduce(0) { $0 + $1.palette.colors.count } }
 }

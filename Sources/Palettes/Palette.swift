@@ -17,7 +17,45 @@ package struct Palette: Sendable {
   package let diagnostics: [Diagnostic]
   /// What was found and not taken, each with its reason.
   package let skipped: [Skipped]
+  /// For each colour of a set where it comes from; empty for a palette of its own.
+  package private(set) var origins: [Origin] = []
   private let indices: [String: Int]
+
+  /// Where a colour of a set comes from.
+  package struct Origin: Hashable, Sendable {
+    /// The place of its palette among those of the set.
+    package let member: Int
+    /// What it is called there, and what that palette says it is for.
+    package let name: String
+    package let role: DeclaredRole.Role?
+    /// False for one that only gives its value to others.
+    package let isCounted: Bool
+
+    package init(member: Int, name: String, role: DeclaredRole.Role?, isCounted: Bool) {
+      self.member = member
+      self.name = name
+      self.role = role
+      self.isCounted = isCounted
+    }
+  }
+
+  /// Several palettes as one.
+  package init(
+    set path: String, colors: [DynamicColor], origins: [Origin], canvas: String?,
+    ownDimensions: [(dimension: TraitDimension, values: [String])]
+  ) {
+    self.init(path, "set", colors, [], [], [], canvas, ownDimensions, [], [], indices: nil)
+    self.origins = origins
+  }
+
+  /// Whether it is several palettes put together by a policy.
+  package var isSet: Bool { !origins.isEmpty }
+
+  /// Whether two colours may be judged together here: in a set only those of different palettes.
+  package func mayPair(_ left: Int, _ right: Int) -> Bool {
+    origins.isEmpty
+      || origins[left].member != origins[right].member && origins[left].isCounted && origins[right].isCounted
+  }
 
   package init(
     path: String, format: String, colors: [DynamicColor], images: [ImageSet] = [], pairs: [DeclaredPair] = [],
@@ -68,8 +106,10 @@ package struct Palette: Sendable {
     colors: [DynamicColor], pairs: [DeclaredPair], roles: [DeclaredRole], _ diagnostics: [Diagnostic],
     _ skipped: [Skipped]
   ) -> Palette {
-    Palette(
+    var copy = Palette(
       path, format, colors, images, pairs, roles, canvas, ownDimensions, diagnostics, skipped, indices: indices)
+    copy.origins = origins
+    return copy
   }
 
   /// The same palette with other values for the colours of some files, each of which declares one, and the places of

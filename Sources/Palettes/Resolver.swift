@@ -33,16 +33,17 @@ package struct Resolution: Sendable {
 package struct Resolver: Sendable {
   package let palette: Palette
   package let override: Override
-  package let release: SystemColors.Release
+  /// Whose tables answer for system colours; several are a dimension.
+  package let releases: [SystemColors.Release]
   /// The standard dimensions and then the palette's own: the order in which they decide.
   package let dimensions: [TraitDimension]
 
   package init(
-    _ palette: Palette, override: Override = Override(), release: SystemColors.Release = SystemColors.Release.newest
+    _ palette: Palette, override: Override = Override(), releases: [SystemColors.Release] = [.newest]
   ) {
     self.palette = palette
     self.override = override
-    self.release = release
+    self.releases = releases
     dimensions = TraitDimension.standard + palette.dimensionsOfItsOwn
   }
 
@@ -50,7 +51,7 @@ package struct Resolver: Sendable {
   package init(_ resolver: Resolver, over palette: Palette) {
     self.palette = palette
     override = resolver.override
-    release = resolver.release
+    releases = resolver.releases
     dimensions = resolver.dimensions
   }
 
@@ -69,11 +70,18 @@ package struct Resolver: Sendable {
       guard let registration = step.registration else {
         return Resolution(steps: steps, outcome: .notEvaluated("\(current.name) has no value for \(step.asked.label)"))
       }
-      switch next(after: registration.value, steps: steps) {
+      switch next(after: registration.value, steps: steps, release(under: combination)) {
       case .done(let outcome): return Resolution(steps: steps, outcome: outcome)
       case .follow(let target): current = target
       }
     }
+  }
+
+  /// The one that a combination asks about, else the first.
+  private func release(under combination: TraitCombination) -> SystemColors.Release {
+    guard releases.count > 1 else { return releases.first ?? .newest }
+    let asked = combination[.ios]
+    return releases.first { $0.rawValue == asked } ?? releases[0]
   }
 
   private enum Next {
@@ -81,7 +89,9 @@ package struct Resolver: Sendable {
     case follow(DynamicColor)
   }
 
-  private func next(after value: ColorValue, steps: [Resolution.Step]) -> Next {
+  private func next(
+    after value: ColorValue, steps: [Resolution.Step], _ release: SystemColors.Release
+  ) -> Next {
     switch value {
     case .color(let color): return .done(.color(color))
     case .unreadable(let reason): return .done(.notEvaluated(reason))

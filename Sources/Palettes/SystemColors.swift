@@ -48,6 +48,16 @@ package enum SystemColors {
     return tables.values.contains { $0[short] != nil } ? short : reference
   }
 
+  /// Whether a colour is the same in two releases: there or not there, and with the same values.
+  static func haveSameValues(_ left: DynamicColor?, _ right: DynamicColor?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.registrations.elementsEqual(right.registrations) { a, b in
+      if a.traits != b.traits { return false }
+      if case .unreadable = a.value, case .unreadable = b.value { return true }
+      return a.value == b.value
+    }
+  }
+
   private static func withoutSuffix(_ name: String) -> String {
     name.hasSuffix("Color") ? String(name.dropLast(5)) : name
   }

@@ -10,24 +10,27 @@ package struct TraitSpace: Sendable {
   /// - Parameters:
   ///   - palette: the colours; those of the platform that it refers to count with it.
   ///   - limit: the greatest number of combinations; more is refused, never cut.
-  package init(of palette: Palette, release: SystemColors.Release, limit: Int) throws(TooManyCombinations) {
+  ///   - releases: whose tables answer for them; they are a dimension where those differ.
+  package init(of palette: Palette, releases: [SystemColors.Release], limit: Int) throws(TooManyCombinations) {
     var values = Occurring()
     var visited: Set<String> = []
+    var isOfRelease = false
     for color in palette.colors {
       values.note(color)
       for registration in color.registrations {
         switch registration.value {
         case .color(let color): if !values.needsP3 { values.needsP3 = !color.rendered.isInSRGBGamut }
         case .systemColor(_, let name):
-          guard visited.insert(name).inserted, let system = SystemColors.color(named: name, release: release) else {
-            continue
-          }
-          values.note(system)
+          guard visited.insert(name).inserted else { continue }
+          let tables = releases.map { SystemColors.color(named: name, release: $0) }
+          for case let system? in tables { values.note(system) }
+          isOfRelease = isOfRelease || tables.dropFirst().contains { !SystemColors.haveSameValues($0, tables[0]) }
         case .alias, .unreadable: break
         }
       }
     }
-    axes = values.axes(palette: palette)
+    axes =
+      values.axes(palette: palette) + (isOfRelease ? [(TraitDimension.ios, releases.map(\.rawValue))] : [])
     let count = axes.reduce(1) { $0.multipliedReportingOverflow(by: $1.values.count).partialValue }
     guard count <= limit else { throw TooManyCombinations(axes: axes, limit: limit) }
     combinations = axes.reduce([TraitCombination()]) { partial, axis in
@@ -38,6 +41,16 @@ package struct TraitSpace: Sendable {
   /// The place of a combination in `combinations`, nil when it asks for a value that no colour varies on.
   package func index(of combination: TraitCombination) -> Int? {
     combinations.firstIndex(of: combination)
+  }
+
+  /// A question completed: a dimension of the palette's own that it leaves open has its first value, where none is its
+  /// default.
+  package func completed(_ combination: TraitCombination) -> TraitCombination {
+    axes.reduce(combination) { partial, axis in
+      axis.dimension.isStandard || partial[axis.dimension] != TraitDimension.unspecified
+        || axis.values.contains(TraitDimension.unspecified)
+        ? partial : partial.setting(axis.dimension, to: axis.values[0])
+    }
   }
 
   /// For people, only what tells combinations of this palette apart: `dark · elevated`.

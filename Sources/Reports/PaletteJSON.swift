@@ -7,7 +7,7 @@ package enum PaletteJSON {
   package static func tokens(
     _ audits: [Audit], _ filter: PaletteReports.TokenFilter, pretty: Bool
   ) -> String {
-    document(audits, pretty) { writer, audit in
+    document(audits.filter { !$0.palette.isSet }, pretty) { writer, audit in
       let shown: [Int] =
         switch filter {
         case .all: Array(audit.palette.colors.indices)

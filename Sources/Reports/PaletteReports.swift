@@ -10,7 +10,7 @@ package enum PaletteReports {
 
   package static func tokens(_ audits: [Audit], _ filter: TokenFilter, _ style: TextStyle) -> String {
     var lines: [String] = []
-    for audit in audits {
+    for audit in audits where !audit.palette.isSet {
       lines.append(heading(audit, style))
       if filter == .duplicates {
         if audit.duplicates.isEmpty { lines.append("  no two colours are equal in every trait combination") }
@@ -61,7 +61,9 @@ package enum PaletteReports {
       (tally.notEvaluated, "not evaluated"), (tally.exempt, "exempt"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let row = ["\(key.foreground) on \(key.background)".printable, pairing.usage.rawValue, needs, verdicts]
-    return why ? row + ["\(pairing.rule.rawValue): \(pairing.reason.printable)"] : row + [pairing.rule.rawValue]
+    guard why else { return row + [pairing.rule.rawValue] }
+    let place = pairing.declaration.map { ", \($0.file):\($0.start.line)".printable } ?? ""
+    return row + ["\(pairing.rule.rawValue): \(pairing.reason.printable)\(place)"]
   }
 
   package static func traits(_ audits: [Audit], _ style: TextStyle) -> String {

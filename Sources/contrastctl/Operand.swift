@@ -22,12 +22,21 @@ struct Operand: Sendable {
   /// working directory.
   init(_ path: String) throws(UsageError) {
     isElsewhere = false
+    let path = Self.place(of: path)
     do throws(SystemError) { real = try Files.realPath(path) } catch { throw UsageError(error.description) }
     var typed = path[...]
     while typed.count > 1, typed.last == "/" { typed.removeLast() }
     while typed.hasPrefix("./") { typed = typed.dropFirst(2).drop { $0 == "/" } }
     let isHidden = real.contains(".xcassets") && !typed.contains(".xcassets")
     shown = isHidden ? real : typed == "." ? "" : String(typed)
+  }
+
+  /// The directory around the palette of a set, which is no file: `DIR` for `DIR/#NAME`.
+  private static func place(of path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    guard name.hasPrefix("#"), !Files.exists(path) else { return path }
+    return slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 
   /// For opening it.

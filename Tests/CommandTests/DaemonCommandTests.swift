@@ -124,7 +124,7 @@ import Testing
     let lines = try daemon.contrastctl(pair[0], pair[1], pair[2]).lines.filter { !$0.isEmpty }
     #expect(lines.count == 2, "\(lines)")
     #expect(lines.first?.contains(" recovery ") == true && lines.last?.contains(" regression ") == true)
-    #expect(lines.allSatisfy { $0.contains(commit.prefix(12)) && $0.contains("brand.palette.json:43") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.contains(commit.prefix(12)) && $0.contains("brand.palette.json:48") }, "\(lines)")
     func count(_ options: String...) throws -> Int {
       let run = try Program.contrastctl(pair + options + ["--socket=\(daemon.socket)"], in: daemon.palettes)
       return run.lines.count { $0.contains("#26292F") }

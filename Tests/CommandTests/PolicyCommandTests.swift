@@ -148,4 +148,106 @@ import Testing
     let known = try Self.check(in: scratch).errors.firstMatch(of: /known: (.*) \(policy/)?.output.1 ?? ""
     #expect(known.components(separatedBy: ", ").sorted() == keys)
   }
+
+  private static let themes = """
+    {"version": "2025.10", "resolutionOrder": [
+      {"type": "set", "name": "base", "sources": [{"$type": "color", "text": {"$value": "#777777"}, "background": {"$value": "#ffffff"}}]},
+      {"type": "modifier", "name": "theme", "default": "Light", "contexts": {"Light": [],
+        "Dark": [{"$type": "color", "text": {"$value": "#999999"}, "background": {"$value": "#000000"}}],
+        "Light-HC": [{"$type": "color", "text": {"$value": "#666666"}}],
+        "Dark-HC": [{"$type": "color", "text": {"$value": "#ffffff"}, "background": {"$value": "#000000"}}]}}]}
+    """
+
+  @Test func `a designer begins a policy, declares a pair and asks more of high contrast`() throws {
+    let scratch = try Self.folder(["design/app.resolver.json": Self.themes])
+    let place = scratch.url.appendingPathComponent("design")
+    let file = place.appendingPathComponent("contrast.policy.json")
+    #expect(try Program.contrastctl("policy", "init", in: place).status == 0)
+    // What is proposed becomes a declaration by taking away the slashes in front of it.
+    let written = try String(contentsOf: file, encoding: .utf8)
+    #expect(written.contains("The values of \"theme\" are called as styles and contrasts are."), "\(written)")
+    var isTraits = false
+    let lines = written.split(separator: "\n", omittingEmptySubsequences: false).map { line -> Substring in
+      let text = line.drop { $0 == " " }
+      isTraits = text.hasPrefix("// \"traits\"") || isTraits && text.hasPrefix("// ")
+      let isProposal = isTraits || text.hasPrefix("// {\"fg\": \"text\"") || text.hasPrefix("// {\"when\"")
+      return isProposal ? text.dropFirst(3) : line
+    }
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
+    let check = try Program.contrastctl("policy", "check", in: place)
+    #expect(check.output == "contrast.policy.json: nothing wrong (1 pair rule, a root)\n", "\(check)")
+    let run = try Program.contrastctl("check", in: place)
+    #expect(
+      run.output.contains("text #666666 on background #FFFFFF   5.74:1, needs 7:1   light · high contrast"), "\(run)")
+    #expect(run.output.contains("4 checks · 1 pair × 4 trait combinations · 2 pass · 2 fail"), "\(run)")
+    let line = try #require(lines.firstIndex { $0.hasPrefix("{\"fg\": \"text\"") }) + 1
+    let why = try Program.contrastctl("pairs", "--why", in: place)
+    #expect(why.output.contains("declared: declared as a pair, contrast.policy.json:\(line)\n"), "\(why.output)")
+  }
+
+  @Test func `an override that can never hold is told`() throws {
+    let scratch = try Self.folder([
+      "top/contrast.policy.json": "{\"overrides\": [{\"when\": {\"contrast\": \"high\"}, \"conformance\": \"AAA\"}]}"
+    ])
+    let run = try Program.contrastctl("policy", "check", in: scratch.url.appendingPathComponent("top"))
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("1:16: warning: no palette under this policy varies on contrast: the override never holds"))
+  }
+
+  @Test func `a starter proposes what to leave out and what to put together`() throws {
+    let token = "{\"$type\": \"color\", \"text\": {\"$value\": \"#000\"}}"
+    let scratch = try Self.folder(["top/t/a.tokens.json": token, "top/t/b.tokens.json": token])
+    let top = scratch.url.appendingPathComponent("top")
+    #expect(try Program.contrastctl("policy", "init", in: top).status == 0)
+    let text = try String(contentsOf: top.appendingPathComponent("contrast.policy.json"), encoding: .utf8)
+    #expect(text.contains("// \"ignore\": [\"t/b.tokens.json\"],"), "\(text)")
+    #expect(text.contains("// \"sets\": {\"app\": [\"design/a.palette.json\", \"t/**\"]},"), "\(text)")
+    #expect(text.contains("no colour here has a value for high contrast yet"))
+    try Data(text.replacing("// \"ignore\"", with: "\"ignore\"").replacing("// \"sets\"", with: "\"sets\"").utf8)
+      .write(to: top.appendingPathComponent("contrast.policy.json"))
+    #expect(try Program.contrastctl("policy", "check", in: top).status == 0)
+    #expect(try Self.check(in: scratch).output.contains("in 3 palettes"))
+  }
+
+  @Test func `a waiver that runs too long is refused where it stands, and not written`() throws {
+    let place = "Tests/CommandTests/Fixtures/too-long"
+    let run = try Program.contrastctl("check", place)
+    #expect(run.status == 1)
+    let message =
+      /contrast.waivers.json:3:5\n.*error    Waiver for text on background \(owner @brand\) runs until 2999-01-31, \d+ days/
+    #expect(run.output.contains(message), "\(run.output)")
+    #expect(
+      run.output.contains("text #949494 on background") && run.output.contains("contrast.policy.json:1 allows 30"))
+    #expect(try Program.contrastctl("waiver", "list", "--in=\(place)").output.hasPrefix("refused"))
+    let scratch = try Self.folder([
+      "top/contrast.policy.json": "{\"root\": true, \"waivers\": {\"maxDays\": 30},\n" + Self.failing.dropFirst()
+    ])
+    let add = try Program.contrastctl(
+      "waiver", "add", "text.b on surface.a", "--owner=@o", "--reason=r", "--expires=2999-01-31",
+      in: scratch.url.appendingPathComponent("top"))
+    #expect(add.status == 2 && add.errors.contains("allows 30: "), "\(add)")
+  }
+
+  @Test func `every cell of four modifiers is explained with its modifiers, aliases and files`() throws {
+    let place = "Tests/CommandTests/Fixtures/resolver"
+    let transcript = try String(contentsOf: Program.fixtures.appendingPathComponent("modifiers.txt"), encoding: .utf8)
+    let cells = transcript.split(separator: "$ contrastctl explain ").dropFirst()
+    #expect(Set(cells.compactMap { $0.split(separator: "\n").first }).count == 24 && cells.count == 24)
+    for cell in cells {
+      let asked = try #require(cell.firstMatch(of: /--traits=style=(\w+),contrast=(\w+),brand=(\w+),density=(\w+)/))
+        .output
+      let head = try #require(cell.split(separator: "\n").dropFirst().first)
+      for word in [asked.1, "brand \(asked.3)", "density \(asked.4)"] { #expect(head.contains(word), "\(cell)") }
+      #expect(head.contains("high contrast") == (asked.2 == "high"))
+      // Both halves lead through other tokens, and each step names its variant and its file.
+      let steps = cell.split(separator: "\n").filter { $0.contains("variant: ") }
+      #expect(
+        steps.count >= 4 && steps.allSatisfy { $0.contains("\(place)/") && $0.contains(".tokens.json:") }, "\(cell)")
+      #expect(steps.count { $0.contains("  → ") } >= 3, "\(cell)")
+      if asked.3 != "plain" { #expect(steps.contains { $0.contains("brand-\(asked.3).tokens.json") }, "\(cell)") }
+      if asked.1 == "dark" { #expect(steps.contains { $0.contains("theme-dark.tokens.json") }, "\(cell)") }
+      if asked.2 == "high" { #expect(steps.contains { $0.contains("contrast-high.tokens.json") }, "\(cell)") }
+    }
+  }
 }

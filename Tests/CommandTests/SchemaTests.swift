@@ -31,6 +31,12 @@ import Testing
     ["waiver", "list", "--in=Tests/CommandTests/Fixtures/excuses"],
     ["check", "Tests/CommandTests/Fixtures/excuses"], ["policy", "show", Program.examples],
     ["policy", "check", Program.examples],
+    ["policy", "show", "Tests/CommandTests/Fixtures/sets"], ["policy", "check", "Tests/CommandTests/Fixtures/sets"],
+    ["check", "Tests/CommandTests/Fixtures/sets"], ["pairs", "Tests/CommandTests/Fixtures/sets"],
+    ["matrix", "Tests/CommandTests/Fixtures/sets"], ["tokens", "Tests/CommandTests/Fixtures/sets"],
+    ["explain", "text.body", "surface.card", "--in=Tests/CommandTests/Fixtures/sets/#app"],
+    ["traits", "Tests/CommandTests/Fixtures/resolver"], ["check", "Tests/CommandTests/Fixtures/too-long"],
+    ["waiver", "list", "--in=Tests/CommandTests/Fixtures/too-long"],
   ]
 
   @Test func `every answer is valid`() throws {
@@ -58,7 +64,8 @@ import Testing
       default: #expect(throws: Never.self) { try SchemaValidator(String(command)) }
       }
       let isAsked =
-        Self.questions.contains { $0[0] == command } || (DaemonCommandTests.commands + ["history"]).contains(String(command))
+        Self.questions.contains { $0[0] == command }
+        || (DaemonCommandTests.commands + ["history"]).contains(String(command))
       #expect(isAsked, "\(command) is asked nowhere")
     }
   }

@@ -8,7 +8,8 @@ import Testing
 /// difference is for review.
 @Suite struct TranscriptTests {
   static let names = [
-    "check", "explain", "resolve", "ratio", "tables", "what-if", "fix", "mistakes", "help", "json",
+    "check", "explain", "resolve", "ratio", "tables", "what-if", "fix", "mistakes", "help", "json", "modifiers",
+    "policy",
   ]
 
   private static let isRewriting = ProcessInfo.processInfo.environment["CONTRASTD_REWRITE_FIXTURES"] == "1"

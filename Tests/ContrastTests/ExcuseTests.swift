@@ -203,4 +203,36 @@ struct ExcuseTests {
   func dates(_ text: String, _ isOne: Bool) {
     #expect(Day(text)?.description == (isOne ? text : nil))
   }
+
+  @Test("A waiver that runs longer than the policy allows covers nothing; the day that it may end is counted")
+  func maxDays() throws {
+    func waiver(_ expires: String) -> [String: String] {
+      [
+        "contrast.policy.json": "{\"root\": true,\n \"waivers\": {\"maxDays\": 90}}",
+        WaiverFile.name:
+          "{\"waivers\": [{\"pair\": \"text on back\", \"owner\": \"@o\", \"reason\": \"r\", \"expires\": \"\(expires)\"}]}",
+      ]
+    }
+    // From 2026-11-30 on, 90 days end on 2027-02-28.
+    #expect(try Self.codes(Self.workspace(Self.failing, waiver("2027-02-28"))) == [])
+    let long = Self.workspace(Self.failing, waiver("2027-03-01"))
+    #expect(try Self.codes(long) == ["contrast/text"])
+    let file = try #require(long.companions.waivers.values.first)
+    #expect(
+      long.companions.excess(of: file.waivers[0], in: file, on: long.day)
+        == "runs until 2027-03-01, 91 days from now; p/contrast.policy.json:2 allows 90: 2027-02-28 at the latest")
+  }
+
+  static let spans: [(from: String, days: Int, to: String)] = [
+    ("2026-11-30", 1, "2026-12-01"), ("2024-02-28", 1, "2024-02-29"), ("2023-02-28", 1, "2023-03-01"),
+    ("2026-11-30", 365, "2027-11-30"), ("1999-12-31", 60, "2000-02-29"), ("2026-12-31", 31, "2027-01-31"),
+  ]
+
+  @Test("Days are counted by the calendar", arguments: spans.indices)
+  func counted(_ index: Int) throws {
+    let span = Self.spans[index]
+    let (from, to) = (try #require(Day(span.from)), try #require(Day(span.to)))
+    #expect(to.days(since: from) == span.days && from.days(since: to) == -span.days)
+    #expect(from.adding(days: span.days) == to)
+  }
 }

@@ -23,8 +23,11 @@ struct PolicyFileTests {
     ("{\"overrides\": [{\"when\": {\"style\": \"drak\"}, \"min\": 3}]}", "1:35 policy/unknown-trait"),
     ("{\"overrides\": [{\"when\": {}, \"min\": 3, \"conformance\": \"AA\"}]}", "1:16 policy/shape"),
     ("{\"severity\": {\"x\": \"loud\"}}", "1:20 policy/unknown-value"),
-    ("{\"ios\": [\"ios26\", \"ios15-18\"]}", "1:9 policy/ios"), ("{\"root\": true", "1:14 syntax/json"),
+    ("{\"ios\": [\"ios26\", \"ios26\"]}", "1:19 policy/ios"), ("{\"ios\": []}", "1:9 policy/ios"),
+    ("{\"root\": true", "1:14 syntax/json"),
     ("{\"traits\": {\"exclude\": [{}]}}", "1:25 policy/shape"), ("{\"maxCombinations\": 0}", "1:21 policy/range"),
+    ("{\"strict\": \"yes\"}", "1:12 policy/shape"), ("{\"waivers\": {\"maxDay\": 3}}", "1:14 policy/unknown-key"),
+    ("{\"waivers\": {\"maxDays\": 0}}", "1:25 policy/range"), ("{\"sources\": \"../x\"}", "1:13 policy/outside-root"),
   ]
 
   @Test("say what is wrong with them and where", arguments: mistakes.indices)
@@ -43,7 +46,8 @@ struct PolicyFileTests {
         "$schema": "x", "root": true, "standard": "WCAG 2.2", "conformance": "AAA", "sources": ["*.json"],
         "ignore": "old/", "traits": {"exclude": [{"style": "dark"}]}, "pairs": [{"fg": "a", "bg": ["b", "c"]},],
         "overrides": [{"when": {"contrast": ["high", "more"]}, "min": 5}], "severity": {"x": "off"}, "failOn": "never",
-        "alertOn": "note", "ios": "ios15-18", "maxCombinations": 12,
+        "alertOn": "note", "ios": "ios15-18", "maxCombinations": 12, "strict": true, "sets": {"a": "x/"},
+        "waivers": {"maxDays": 90},
       }
       """)
     #expect(file.diagnostics == [])

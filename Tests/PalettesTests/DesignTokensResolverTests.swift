@@ -20,7 +20,7 @@ struct DesignTokensResolverTests {
     // The density changes no colour.
     #expect(palette.ownDimensions.map(\.dimension.name) == ["brand"])
     #expect(palette.ownDimensions.map(\.values) == [["plain", "bold", "loud"]])
-    let space = try TraitSpace(of: palette, release: .newest, limit: 4096)
+    let space = try TraitSpace(of: palette, releases: [.newest], limit: 4096)
     #expect(space.axes.map(\.dimension.name) == ["style", "contrast", "brand"])
     #expect(space.combinations.count == 12)
   }
@@ -60,7 +60,7 @@ struct DesignTokensResolverTests {
     let json =
       #"{"version": "2025.10", "modifiers": {\#(modifiers.joined(separator: ", "))}, "resolutionOrder": [\#(order)]}"#
     let palette = try DesignTokensSample(["t.resolver.json": json]).palette
-    let space = try TraitSpace(of: palette, release: .newest, limit: 4096)
+    let space = try TraitSpace(of: palette, releases: [.newest], limit: 4096)
     #expect(space.combinations.count == 24)
     #expect(palette["last"]?.registrations.count == 24)
     let (a, b, c, d) = (TraitDimension("a"), TraitDimension("b"), TraitDimension("c"), TraitDimension("d"))
@@ -122,7 +122,7 @@ struct DesignTokensResolverTests {
     let palette = try DesignTokensSample(["t.resolver.json": json]).palette
     #expect(palette.diagnostics.contains { $0.code == "dtcg/combinations" })
     #expect(palette.skipped.map(\.name) == ["c"])
-    #expect(throws: TooManyCombinations.self) { try TraitSpace(of: palette, release: .newest, limit: 4096) }
+    #expect(throws: TooManyCombinations.self) { try TraitSpace(of: palette, releases: [.newest], limit: 4096) }
   }
 
   @Test("A resolver says that the key is \"contexts\"")

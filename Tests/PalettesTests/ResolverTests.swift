@@ -102,7 +102,7 @@ struct DynamicColorTests {
 struct TraitSpaceTests {
   private func labels(_ json: String, limit: Int = 4096) throws -> [String] {
     let palette = Sample.palette(json)
-    let space = try TraitSpace(of: palette, release: .newest, limit: limit)
+    let space = try TraitSpace(of: palette, releases: [.newest], limit: limit)
     return space.combinations.map { space.label($0) }
   }
 

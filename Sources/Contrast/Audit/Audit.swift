@@ -27,6 +27,8 @@ package struct Audit: Sendable {
   package let meter: Meter
   /// How many cells got each verdict, of the combinations asked about.
   package let tally: Tally
+  /// Colours that are paired in a set of a policy.
+  package internal(set) var pairedElsewhere: Set<Int> = []
   /// How many judged pairs fail somewhere and are more than a note.
   package let failingPairs: Int
 
@@ -34,21 +36,22 @@ package struct Audit: Sendable {
   package init(_ palette: Palette, policy: Policy, earlier: Set<PairKey> = []) throws(TooManyCombinations) {
     self.palette = palette
     self.policy = policy
-    resolver = Resolver(palette, override: policy.override, release: policy.release)
-    let space = try TraitSpace(of: palette, release: policy.release, limit: policy.maxCombinations)
+    resolver = Resolver(palette, override: policy.override, releases: policy.releases)
+    let space = try TraitSpace(of: palette, releases: policy.releases, limit: policy.maxCombinations)
     grid = Grid(of: resolver, space: space)
     let rules = PairingRules(palette: palette, policy: policy, values: PairValues(grid: grid), earlier: earlier)
     pairings = rules.pairings
     readings = rules.readings
     canvas = rules.canvas
-    diagnostics = palette.diagnostics + rules.diagnostics
-    pairingDiagnostics = rules.diagnostics
+    pairingDiagnostics = rules.diagnostics + policy.strangers(in: space, of: palette)
+    diagnostics = palette.diagnostics + pairingDiagnostics
     valueBound = rules.valueBound
     aliases = palette.colors.indices.filter { palette.colors[$0].hasAlias }
     meter = Meter(grid: grid, generalBackgrounds: rules.generalBackgrounds)
     let verdicts = Self.judge(pairings, meter, policy)
     let (asked, combinations) = (
-      space.combinations.indices.filter { policy.asks(about: space.combinations[$0]) }, space.combinations.count
+      space.combinations.indices.filter { policy.asks(about: space.combinations[$0], varying: space.dimensions) },
+      space.combinations.count
     )
     var counts = Counts()
     for (index, pairing) in pairings.enumerated() {
@@ -71,6 +74,7 @@ package struct Audit: Sendable {
     diagnostics = palette.diagnostics + earlier.pairingDiagnostics
     pairingDiagnostics = earlier.pairingDiagnostics
     valueBound = earlier.valueBound
+    pairedElsewhere = earlier.pairedElsewhere
     self.aliases = aliases
     meter = Meter(grid: grid, generalBackgrounds: earlier.meter.generalBackgrounds)
     asked = earlier.asked

@@ -29,6 +29,9 @@ package struct CompanionScope: Hashable, Sendable {
     return copy
   }
 
+  /// The directory of the file where it is one of the workspace's, as that spells it; "" for everything.
+  package var directory: String? { parts.first { $0.prefix.isEmpty }?.directory }
+
   /// Whether something of the workspace stands in its part.
   package func covers(_ path: String) -> Bool { relative(path) != nil }
 
@@ -38,6 +41,12 @@ package struct CompanionScope: Hashable, Sendable {
       if let relative = part.relative(path) { return relative }
     }
     return nil
+  }
+
+  /// Whether it is of the other file's directory, or of one around it.
+  func standsAbove(_ other: CompanionScope) -> Bool {
+    let (own, its) = (Self.directory(of: path), Self.directory(of: other.path))
+    return own.isEmpty || own == its || its.hasPrefix(own == "/" ? own : own + "/")
   }
 
   /// Those of some files that cover a path, the outermost first.

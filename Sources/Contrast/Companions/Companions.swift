@@ -1,3 +1,4 @@
+import Palettes
 package import Syntax
 
 /// The files beside palettes: policies, baselines, waivers. Of each the last whole state is in force.
@@ -88,5 +89,39 @@ package struct Companions: Sendable {
   /// The policies that cover a path, the outermost first; none from above one that is a root.
   func policyChain(for path: String) -> [PolicyFile] { PolicyFile.chain(policies.values, for: path) }
 
+  /// Whether any policy has a say in how files are read, or where they count.
+  var readsDifferently: Bool { policies.values.contains { !$0.traits.isEmpty || $0.isStrict != nil || $0.isRoot } }
+
+  /// Whether a policy has a say in what a file's values are: then a changed value is no more than that in no file.
+  var readsValues: Bool { policies.values.contains { !$0.traits.isEmpty || $0.isStrict != nil } }
+
+  /// Whether a policy gives traits by the place or the name of things.
+  var givesTraits: Bool { policies.values.contains { !$0.traits.isEmpty } }
+
+  var hasSets: Bool { policies.values.contains { !$0.sets.isEmpty } }
+
+  /// What policies say of how a file is read.
+  func rules(for path: String) -> SourceRules { PolicyFile.rules(for: path, policyChain(for: path)) }
+
   var choosesSources: Bool { policies.values.contains { $0.ignored != nil || $0.sources != nil } }
+}
+
+// What policies say of the files beside them.
+extension Companions {
+  /// Why a waiver runs longer than a policy allows; nil where it does not.
+  package func excess(of waiver: Waiver, in file: WaiverFile, on day: Day?) -> String? {
+    guard let day, let expires = waiver.expires, let (most, place) = maxWaiverDays(for: file.scope) else { return nil }
+    let days = expires.days(since: day)
+    if days <= most { return nil }
+    return "runs until \(expires), \(days) days from now; \(place.file):\(place.start.line) allows \(most): "
+      + "\(day.adding(days: most)) at the latest"
+  }
+
+  /// The most days that the waivers of a file may run, and where that is said.
+  private func maxWaiverDays(for file: CompanionScope) -> (days: Int, place: SourceRange)? {
+    let covering = policies.values.filter { $0.maxWaiverDays != nil && $0.scope.standsAbove(file) }
+    guard let nearest = covering.max(by: { $0.path.utf8.count < $1.path.utf8.count }), let days = nearest.maxWaiverDays
+    else { return nil }
+    return (days, nearest.origins[.waivers] ?? SourceRange(startOf: nearest.path))
+  }
 }

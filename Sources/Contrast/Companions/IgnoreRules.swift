@@ -12,8 +12,11 @@ package struct IgnoreRules: Hashable, Sendable {
   }
 
   private let rules: [Rule]
+  /// As written.
+  package let lines: [String]
 
   package init(_ lines: [String]) {
+    self.lines = lines
     rules = lines.compactMap(Self.rule)
   }
 
@@ -27,11 +30,19 @@ package struct IgnoreRules: Hashable, Sendable {
     if isNegated { text.removeFirst() }
     let directoriesOnly = text.last == UInt8(ascii: "/")
     if directoriesOnly { text.removeLast() }
-    let isAnchored = text.contains(UInt8(ascii: "/"))
+    return parts(of: text).map { Rule(isNegated: isNegated, directoriesOnly: directoriesOnly, parts: $0) }
+  }
+
+  /// The components of a pattern of directories; nil where it has none.
+  static func parts(of pattern: String) -> [[UInt8]]? {
+    let text = Array(pattern.utf8)
+    return parts(of: text.last == UInt8(ascii: "/") ? text.dropLast() : text[...])
+  }
+
+  private static func parts(of text: ArraySlice<UInt8>) -> [[UInt8]]? {
     let parts = text.split(separator: UInt8(ascii: "/")).map(Array.init)
-    guard !parts.isEmpty else { return nil }
-    let any = [Array("**".utf8)]
-    return Rule(isNegated: isNegated, directoriesOnly: directoriesOnly, parts: isAnchored ? parts : any + parts)
+    if parts.isEmpty { return nil }
+    return text.contains(UInt8(ascii: "/")) ? parts : [Array("**".utf8)] + parts
   }
 
   /// Whether a file is covered, by its path relative to where the rules stand.
@@ -49,7 +60,7 @@ package struct IgnoreRules: Hashable, Sendable {
     return last.map { !$0.isNegated } ?? false
   }
 
-  private static func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
+  static func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
     if first == Array("**".utf8) {
       if pattern.count == 1 { return !path.isEmpty }

@@ -11,7 +11,10 @@ package struct PolicyFile: Sendable {
   /// The search for files further up ends here.
   package var isRoot = false
   package var conformance: Conformance?
-  package var release: SystemColors.Release?
+  package var releases: [SystemColors.Release]?
+  /// Token files of older dialects are refused.
+  package var isStrict: Bool?
+  package var maxWaiverDays: Int?
   package var maxCombinations: Int?
   package var failOn: Threshold?
   package var alertOn: Threshold?
@@ -19,6 +22,8 @@ package struct PolicyFile: Sendable {
   package var requirements: [RequirementRule] = []
   package var severities: [SeverityRule] = []
   package var excluded: [[Policy.Question]] = []
+  package var traits: [TraitRule] = []
+  package var sets: [SourceSet] = []
   /// Only these are sources, where it says so.
   package var sources: IgnoreRules?
   package var ignored: IgnoreRules?
@@ -37,6 +42,29 @@ package struct PolicyFile: Sendable {
   package static func chain(_ files: some Sequence<PolicyFile>, for path: String) -> [PolicyFile] {
     let covering = CompanionScope.covering(path, files, \.scope)
     return Array(covering[(covering.lastIndex(where: \.isRoot) ?? 0)...])
+  }
+
+  /// What the files that cover a path say of how it is read.
+  package static func rules(for path: String, _ chain: [PolicyFile]) -> SourceRules {
+    var rules = SourceRules()
+    var place = path
+    var known: Set<TraitDimension> = []
+    rules.isStrict = chain.lazy.reversed().compactMap(\.isStrict).first ?? false
+    rules.root = chain.first { $0.isRoot }?.scope.directory
+    // The nearest that speaks of a dimension decides.
+    for file in chain.reversed() {
+      for rule in file.traits where known.insert(rule.dimension).inserted {
+        rules.modifiers += rule.modifiers
+        if !rule.values.isEmpty { rules.values[rule.dimension] = rule.values }
+        guard let relative = file.scope.relative(place), let placed = rule.placed(place, relative: relative) else {
+          continue
+        }
+        rules.traits[rule.dimension] = placed.value
+        place = placed.path
+      }
+    }
+    if place != path { rules.place = place }
+    return rules
   }
 
   /// Whether the files covering a path leave it out.
@@ -64,7 +92,9 @@ extension Policy {
         policy.origins[key] = file.origins[key]
       }
       take(.conformance, file.conformance, \.conformance)
-      take(.ios, file.release, \.release)
+      take(.ios, file.releases, \.releases)
+      take(.strict, file.isStrict, \.isStrict)
+      take(.waivers, file.maxWaiverDays.map { $0 }, \.maxWaiverDays)
       take(.maxCombinations, file.maxCombinations, \.maxCombinations)
       take(.failOn, file.failOn, \.failOn)
       take(.alertOn, file.alertOn, \.alertOn)
@@ -72,6 +102,8 @@ extension Policy {
       policy.requirements += file.requirements
       policy.severities += file.severities
       policy.excluded += file.excluded
+      policy.traits.removeAll { rule in file.traits.contains { $0.dimension == rule.dimension } }
+      policy.traits += file.traits
     }
     return policy
   }

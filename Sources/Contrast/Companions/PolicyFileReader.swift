@@ -12,6 +12,8 @@ extension PolicyFile {
       return
     }
     guard expect(.object, root, "a policy") else { return }
+    // What there is of traits decides what may be said of them elsewhere.
+    if let traits = root["traits"] { takeTraits(traits) }
     for member in root.members {
       guard let key = PolicyKey(rawValue: member.name) else {
         let remedy = Nearest.remedy(for: member.name, among: PolicyKey.allCases.map(\.rawValue))
@@ -29,15 +31,18 @@ extension PolicyFile {
     case .standard: _ = word(value, "standard", ["WCAG 2.1": true, "WCAG 2.2": true])
     case .root: isRoot = boolean(value, "root") ?? false
     case .conformance: conformance = word(value, "conformance", Self.levels)
-    case .sources: sources = IgnoreRules(strings(value, "sources").map(\.text))
+    case .strict: isStrict = boolean(value, "strict")
+    case .sources: sources = IgnoreRules(paths(value, "sources"))
+    case .sets: takeSets(value)
     case .ignore: ignored = IgnoreRules(strings(value, "ignore").map(\.text))
-    case .traits: takeTraits(value)
+    case .traits: break
     case .pairs: for element in elements(value, "pairs") { takePair(element) }
     case .overrides: for element in elements(value, "overrides") { takeOverride(element) }
     case .severity: takeSeverities(value)
     case .failOn: failOn = word(value, "failOn", Self.thresholds)
     case .alertOn: alertOn = word(value, "alertOn", Self.thresholds)
-    case .ios: takeRelease(value)
+    case .ios: takeReleases(value)
+    case .waivers: takeWaiverRules(value)
     case .maxCombinations: maxCombinations = number(value, "maxCombinations", 1...65_536).map { Int($0) }
     }
   }
@@ -58,29 +63,31 @@ extension PolicyFile {
     }
   }
 
-  private mutating func takeRelease(_ value: JSONValue) {
-    let names = value.kind == .string ? [value] : Array(value.elements)
-    if value.kind != .string, !expect(.array, value, "\"ios\"") { return }
-    guard let first = names.first, names.count == 1 else {
-      report("policy/ios", "\"ios\" names the one release whose system colours are meant", value.range)
-      return
+  private mutating func takeReleases(_ value: JSONValue) {
+    let known = Dictionary(SystemColors.releases.map { ($0.rawValue, $0) }, uniquingKeysWith: { $1 })
+    var found: [SystemColors.Release] = []
+    for name in strings(value, "ios") {
+      guard let release = word(name.value, "ios", known) else { continue }
+      if found.contains(release) {
+        report(
+          "policy/ios", "\(release.rawValue) is named twice; each release once makes a dimension", name.value.range)
+      } else {
+        found.append(release)
+      }
     }
-    release = word(
-      first, "ios", Dictionary(SystemColors.releases.map { ($0.rawValue, $0) }, uniquingKeysWith: { $1 }))
+    if value.kind == .array, value.isEmptyContainer {
+      report("policy/ios", "\"ios\" names the releases whose system colours are meant", value.range)
+    }
+    releases = found.isEmpty ? nil : found
   }
 
-  /// `"traits": {"exclude": [{"style": "dark", "brand": "print"}]}`.
-  private mutating func takeTraits(_ value: JSONValue) {
-    guard expect(.object, value, "\"traits\"") else { return }
-    checkKeys(of: value, ["exclude"])
-    guard let list = value["exclude"] else { return }
-    for element in elements(list, "exclude") {
-      let traits = questions(element, "an item of \"exclude\"")
-      if traits.isEmpty {
-        report("policy/shape", "an exclusion names the traits of which there is none", element.range)
-      }
-      if !traits.isEmpty { excluded.append(traits) }
-    }
+  /// `"waivers": {"maxDays": 90}`.
+  private mutating func takeWaiverRules(_ value: JSONValue) {
+    guard expect(.object, value, "\"waivers\"") else { return }
+    checkKeys(of: value, ["maxDays"])
+    guard let days = value["maxDays"] else { return }
+    origins[.waivers] = days.range
+    maxWaiverDays = number(days, "maxDays", 1...3650).map { Int($0) }
   }
 
   /// `"overrides": [{"when": {"contrast": "high"}, "conformance": "AAA"}]`.
@@ -109,7 +116,7 @@ extension PolicyFile {
   }
 
   /// `{"style": "dark", "contrast": ["high", "medium"]}`. A dimension that is none of the standard ones is a palette's own.
-  private mutating func questions(_ value: JSONValue, _ what: String) -> [Policy.Question] {
+  mutating func questions(_ value: JSONValue, _ what: String) -> [Policy.Question] {
     guard expect(.object, value, what) else { return [] }
     return value.members.compactMap { member in
       let dimension = TraitDimension(member.name)
@@ -117,7 +124,7 @@ extension PolicyFile {
       let words = values.compactMap { value -> String? in
         guard expect(.string, value, "a value of \"\(member.name)\"") else { return nil }
         let word = dimension.canonicalValue(value.string ?? "")
-        let known = dimension.knownValues
+        let known = knownValues(of: dimension)
         if known.isEmpty || known.contains(word) || word == TraitDimension.unspecified { return word }
         report(
           "policy/unknown-trait",

@@ -40,6 +40,31 @@ package struct Day: Hashable, Comparable, Sendable, CustomStringConvertible {
     return Day(year: year, month: month, day: min(day, Self.length(ofMonth: month, year)))
   }
 
+  /// How many days it is behind another one; negative before it.
+  package func days(since other: Day) -> Int { number - other.number }
+
+  /// The day so many days later.
+  package func adding(days: Int) -> Day {
+    var rest = days
+    var date = (year: year, month: month, day: day)
+    while rest > 0 {
+      let left = Self.length(ofMonth: date.month, date.year) - date.day
+      if rest <= left {
+        date.day += rest
+        break
+      }
+      rest -= left + 1
+      date = date.month == 12 ? (date.year + 1, 1, 1) : (date.year, date.month + 1, 1)
+    }
+    return Day(date)
+  }
+
+  /// Days since the first of March of the year 0, when a year begins behind its leap day.
+  private var number: Int {
+    let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    return 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1
+  }
+
   package static func < (left: Day, right: Day) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

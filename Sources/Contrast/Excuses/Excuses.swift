@@ -20,7 +20,8 @@ package struct Excuses: Sendable {
   init(_ companions: Companions, for palette: String, on day: Day?) {
     baselines = CompanionScope.covering(palette, companions.baselines.values, \.scope).reversed()
       .compactMap { baseline in baseline.scope.relative(palette).map { (baseline, $0) } }
-    waivers = CompanionScope.covering(palette, companions.waivers.values, \.scope).reversed().flatMap(\.waivers)
+    waivers = CompanionScope.covering(palette, companions.waivers.values, \.scope).reversed()
+      .flatMap { file in file.waivers.filter { companions.excess(of: $0, in: file, on: day) == nil } }
     self.day = day
   }
 

@@ -30,8 +30,11 @@ package struct PairingRules {
     self.policy = policy
     self.values = values
     self.earlier = earlier
-    readings = palette.colors.map { color in
-      NameReading(color.name, declared: palette.roles.last { $0.matches(color.name) }?.role)
+    readings = palette.colors.enumerated().map { index, color in
+      guard palette.isSet else {
+        return NameReading(color.name, declared: palette.roles.last { $0.matches(color.name) }?.role)
+      }
+      return NameReading(palette.origins[index].name, declared: palette.origins[index].role)
     }
     sets = SurfaceSet.all(of: palette, readings)
     for rule in policy.pairs { pairDeclared(by: rule) }
@@ -170,7 +173,9 @@ extension PairingRules {
 
   /// Adds a pair that only the names suggest, unless it is illegible everywhere: then it is probably none.
   private mutating func addUnlessSuspect(_ foreground: Int, _ background: Int, _ rule: PairingRule, _ reason: String) {
-    guard foreground != background, !taken.contains(SIMD2(foreground, background)) else { return }
+    guard foreground != background, palette.mayPair(foreground, background),
+      !taken.contains(SIMD2(foreground, background))
+    else { return }
     let usage = readings[foreground].usage ?? .text
     if !usage.isExempt, values.isAlwaysUnder(1.25, foreground, background),
       !earlier.contains(key(foreground, background))
@@ -200,6 +205,7 @@ extension PairingRules {
 
   /// One pair of names is judged once; a person may declare it for several usages.
   private mutating func add(_ pairing: Pairing) {
+    guard palette.mayPair(pairing.foreground, pairing.background) else { return }
     var isNew = taken.insert(SIMD2(pairing.foreground, pairing.background)).inserted
     if pairing.rule == .declared {
       let usage = Usage.allCases.firstIndex(of: pairing.usage) ?? 0
@@ -227,7 +233,7 @@ extension PairingRules {
     }
     for (pattern, fronts) in zip(rule.foregrounds, fronts) {
       for foreground in fronts {
-        pattern.match(name(foreground)) { captures in
+        pattern.match(plainName(foreground)) { captures in
           for (background, pattern) in rule.backgrounds.enumerated() {
             let found = pattern.captures.isEmpty ? fixed[background] : colors(covered: pattern, with: captures)
             let backdrops = rule.backdrops.flatMap { colors(covered: $0, with: captures) }
@@ -243,9 +249,12 @@ extension PairingRules {
   private static let pairLimit = 1 << 20
 
   private func colors(covered pattern: NamePattern, with captures: NamePattern.Captures) -> [Int] {
-    if let name = pattern.name(with: captures) { return palette.index(of: name).map { [$0] } ?? [] }
-    return palette.colors.indices.filter { pattern.matches(name($0), with: captures) }
+    if !palette.isSet, let name = pattern.name(with: captures) { return palette.index(of: name).map { [$0] } ?? [] }
+    return palette.colors.indices.filter { pattern.matches(plainName($0), with: captures) }
   }
+
+  /// What a colour is called where it is declared.
+  private func plainName(_ index: Int) -> String { palette.isSet ? palette.origins[index].name : name(index) }
 
   private mutating func add(_ rule: PairRule, _ foreground: Int, _ background: Int, _ backdrops: [Int]) {
     let usage = rule.usage ?? readings[foreground].usage ?? .text

@@ -5,7 +5,12 @@ package import Syntax
 package struct Policy: Hashable, Sendable {
   package var conformance = Conformance.doubleA
   /// The release whose table answers for system colours.
-  package var release = SystemColors.Release.newest
+  package var release: SystemColors.Release {
+    get { releases.first ?? .newest }
+    set { releases = [newValue] }
+  }
+  /// Several make the release a dimension, the first one its default.
+  package var releases = [SystemColors.Release.newest]
   /// Traits forced on every question.
   package var override = Override()
   /// The combinations that are asked about: for each dimension named, one of its values. Empty asks about all. What is
@@ -13,6 +18,12 @@ package struct Policy: Hashable, Sendable {
   package var question: [Question] = []
   /// Combinations that do not occur: where one of these holds in all its dimensions.
   package var excluded: [[Question]] = []
+  /// What is said of dimensions: values, and where they come from.
+  package var traits: [TraitRule] = []
+  /// A waiver may run for no more days than this from today.
+  package var maxWaiverDays: Int?
+  /// Token files of older dialects are refused.
+  package var isStrict = false
   /// A palette with more combinations is refused whole.
   package var maxCombinations = 4096
   /// Pairs that people declared, those that stand nearest first.
@@ -51,8 +62,10 @@ package struct Policy: Hashable, Sendable {
   }
 
   /// Whether a combination is asked about.
-  package func asks(about combination: TraitCombination) -> Bool {
-    question.allSatisfy { $0.holds(in: combination) }
+  ///
+  /// - Parameter dimensions: those on which the palette varies.
+  package func asks(about combination: TraitCombination, varying dimensions: [TraitDimension]) -> Bool {
+    occurs(combination, varying: dimensions) && question.allSatisfy { $0.holds(in: combination) }
       && !excluded.contains { $0.allSatisfy { $0.holds(in: combination) } }
   }
 
@@ -89,8 +102,9 @@ package struct Policy: Hashable, Sendable {
 /// What a policy file may set; the raw values are its keys.
 package enum PolicyKey: String, CaseIterable, Hashable, Sendable {
   case schema = "$schema"
-  case root, standard, conformance, sources, ignore, traits, pairs, overrides, severity, failOn, alertOn, ios
-  case maxCombinations
+  case root, standard, conformance, strict, sources, sets, ignore, traits, pairs, overrides, severity, failOn, alertOn,
+    ios
+  case maxCombinations, waivers
 }
 
 /// From which severity on something is done.

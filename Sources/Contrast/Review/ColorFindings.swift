@@ -35,7 +35,7 @@ extension Audit {
 
   /// Colours with a role that stand in no pair.
   package var uncovered: [Int] {
-    var covered: Set<Int> = []
+    var covered = pairedElsewhere
     for pairing in pairings {
       covered.formUnion([pairing.foreground, pairing.background])
       covered.formUnion(pairing.backdrops)

@@ -32,6 +32,8 @@ package struct Review: Sendable {
     self.audit = audit
     findings = []
     var found = audit.diagnostics.map { Finding($0) } + Self.rules.flatMap { $0(audit) }
+    // What concerns single colours of a set is said of the palettes they are of.
+    if audit.palette.isSet { found.removeAll { $0.pairing == nil && !$0.code.hasPrefix("pairing/") } }
     if !excuses.isEmpty { found = excused(found, excuses) }
     if !audit.policy.severities.isEmpty {
       found = found.compactMap { finding in

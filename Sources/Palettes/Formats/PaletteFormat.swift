@@ -20,6 +20,11 @@ package struct Fragment: Sendable {
   /// The file was claimed for its name's ending alone and is none of the format's: it belongs to no palette, and nobody is
   /// told its diagnostics. Where it was one before, `isBroken` says that it is being written.
   package var isForeign = false
+  /// What policies say of how it is read; set before files are put together.
+  package var rules = SourceRules()
+
+  /// Its path without what gives it traits: what it counts as among the files of a palette.
+  package var standing: String { rules.place ?? path }
 
   /// Whether the file breaks off or is no text of its format at all: half-written, perhaps.
   package var isBroken: Bool {

@@ -115,6 +115,7 @@ extension TraitCollection: CustomStringConvertible {
       case .style, .level, .idiom: trait.value
       case .contrast: "\(trait.value) contrast"
       case .gamut: trait.value == "p3" ? "P3" : trait.value
+      case .ios: trait.value
       default: "\(trait.dimension.name) \(trait.value)"
       }
     }

@@ -24,6 +24,9 @@ package struct TraitDimension: Hashable, Sendable {
   package static let idiom = TraitDimension(standard: 3)
   package static let gamut = TraitDimension(standard: 4)
 
+  /// The release of iOS, where a policy names several.
+  package static let ios = TraitDimension("ios")
+
   /// The shared dimensions, in the order in which they decide a closest match.
   package static let standard = definitions.indices.map { TraitDimension(standard: Int8($0)) }
 

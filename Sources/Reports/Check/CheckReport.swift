@@ -60,7 +60,7 @@ package struct CheckReport: Sendable {
       return Diagnostic(.error, "traits/too-many", reason.message, at: SourceRange(startOf: palette.path))
     }
     unreadable = workspace.unreadable.values.sorted { $0.range.file < $1.range.file }
-    self.allPairs = allPairs ? workspace.audits.map { AllPairs($0) } : []
+    self.allPairs = allPairs ? workspace.audits.filter { !$0.palette.isSet }.map { AllPairs($0) } : []
     self.failOn = failOn
     companions = workspace.companions.diagnostics
     self.filter = filter
@@ -69,13 +69,19 @@ package struct CheckReport: Sendable {
 
   private static func waiverFindings(_ workspace: Workspace, _ palettes: [PaletteResult]) -> [Diagnostic] {
     let used = palettes.reduce(into: Set()) { $0.formUnion($1.used) }
-    return workspace.companions.waivers.values.sorted { $0.scope.path < $1.scope.path }.flatMap(\.waivers).compactMap {
-      waiver in
+    return workspace.companions.waivers.values.sorted { $0.scope.path < $1.scope.path }.flatMap { file in
+      file.waivers.map { (file, $0) }
+    }.compactMap { file, waiver in
       if waiver.isExpired(on: workspace.day) {
         let date = waiver.expires.map { "expired on \($0)" } ?? "has no date that can be read"
         return Diagnostic(
           .warning, "waiver/expired",
           "Waiver for \(waiver.pair) (owner \(waiver.owner)) \(date) and no longer applies.",
+          at: waiver.range)
+      }
+      if let excess = workspace.companions.excess(of: waiver, in: file, on: workspace.day) {
+        return Diagnostic(
+          .error, "waiver/too-long", "Waiver for \(waiver.pair) (owner \(waiver.owner)) \(excess). It covers nothing.",
           at: waiver.range)
       }
       if used.contains(waiver) { return nil }

@@ -15,25 +15,58 @@ package struct PolicyReport: Sendable {
   package let palette: String
   package let rows: [Row]
 
-  package init(_ policy: Policy, for palette: String) {
+  /// - Parameter files: the policies that hold for it, the outermost first.
+  package init(_ policy: Policy, for palette: String, files: [PolicyFile] = []) {
     self.palette = palette
-    var rows = [
-      Row(key: "conformance", value: policy.conformance.rawValue, origin: policy.origins[.conformance]),
-      Row(key: "failOn", value: policy.failOn.word, origin: policy.origins[.failOn]),
-      Row(key: "alertOn", value: policy.alertOn.word, origin: policy.origins[.alertOn]),
-      Row(key: "ios", value: policy.release.rawValue, origin: policy.origins[.ios]),
-      Row(
-        key: "maxCombinations", value: String(policy.maxCombinations), origin: policy.origins[.maxCombinations]),
+    let values: [(key: PolicyKey, value: String)] = [
+      (.conformance, policy.conformance.rawValue), (.strict, String(policy.isStrict)), (.failOn, policy.failOn.word),
+      (.alertOn, policy.alertOn.word), (.ios, policy.releases.map(\.rawValue).joined(separator: ", ")),
+      (.maxCombinations, String(policy.maxCombinations)),
     ]
+    var rows = values.map { Row(key: $0.key.rawValue, value: $0.value, origin: policy.origins[$0.key]) }
+    if let days = policy.maxWaiverDays {
+      rows.append(Row(key: "waivers.maxDays", value: String(days), origin: policy.origins[.waivers]))
+    }
+    rows += files.flatMap { Self.sources($0) }
+    rows += policy.traits.flatMap { Self.rows($0) }
+    rows += policy.excluded.map { item in
+      Row(key: "traits.exclude", value: item.phrase, origin: policy.origins[.traits])
+    }
     rows += policy.pairs.map { Row(key: "pairs", value: $0.phrase, origin: $0.range) }
     rows += policy.requirements.map { Row(key: "overrides", value: $0.phrase, origin: $0.range) }
     rows += policy.severities.map { item in
       Row(key: "severity", value: "\(item.pattern): \(item.severity?.word ?? "off")", origin: item.range)
     }
-    rows += policy.excluded.map { item in
-      Row(key: "traits.exclude", value: item.phrase, origin: policy.origins[.traits])
-    }
     self.rows = rows
+  }
+
+  /// Which files a policy takes, and which of them pair across palettes.
+  private static func sources(_ file: PolicyFile) -> [Row] {
+    var rows: [Row] = []
+    if file.isRoot { rows.append(Row(key: "root", value: "true", origin: file.origins[.root])) }
+    for (key, rules) in [(PolicyKey.sources, file.sources), (.ignore, file.ignored)] {
+      guard let rules else { continue }
+      rows.append(Row(key: key.rawValue, value: rules.lines.joined(separator: ", "), origin: file.origins[key]))
+    }
+    return rows
+      + file.sets.map { set in
+        Row(key: "sets.\(set.name)", value: set.sources.lines.joined(separator: ", "), origin: set.range)
+      }
+  }
+
+  private static func rows(_ rule: TraitRule) -> [Row] {
+    let key = "traits.\(rule.dimension.name)"
+    func row(_ value: String, _ origin: SourceRange) -> Row { Row(key: key, value: value, origin: origin) }
+    let values = rule.values.isEmpty ? [] : [row(rule.values.joined(separator: ", "), rule.range)]
+    return values
+      + rule.directories.map { row("\($0.value) in the directory \($0.pattern.text)", $0.range) }
+      + rule.suffixes.map { row("\($0.value) where a name ends with \($0.suffix)", rule.range) }
+      + rule.modifiers.map { modifier in
+        let contexts = modifier.contexts.sorted { $0.key < $1.key }.map { "\($0.value) is \($0.key)" }
+        return row(
+          "the modifier \(modifier.name)" + (contexts.isEmpty ? "" : ": \(contexts.joined(separator: ", "))"),
+          modifier.range)
+      }
   }
 
   /// - Parameter withOrigin: with the file and line of each value.

@@ -1,6 +1,8 @@
 /// The JSON Schema of `contrast.policy.json`, as installed in `schema/policy-file.schema.json`.
 package enum PolicySchema {
-  package static let text = #"""
+  package static let text = properties + "\n" + definitions
+
+  private static let properties = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "contrastd policy",
@@ -30,6 +32,10 @@ package enum PolicySchema {
             "AAA"
           ]
         },
+        "strict": {
+          "description": "Token files of older dialects than DTCG 2025.10 are refused: each value is an error with its token, place and remedy, and has no value.",
+          "type": "boolean"
+        },
         "sources": {
           "description": "Only these files are palettes: patterns as in gitignore(5), relative to this file.",
           "anyOf": [
@@ -43,6 +49,26 @@ package enum PolicySchema {
               }
             }
           ]
+        },
+        "sets": {
+          "description": "Sources that pair across palettes, by the name of the set: patterns as in gitignore(5), relative to this file. What is in one is judged together too.",
+          "type": "object",
+          "additionalProperties": {
+            "anyOf": [
+              {
+                "type": "string",
+                "minLength": 1
+              },
+              {
+                "type": "array",
+                "minItems": 1,
+                "items": {
+                  "type": "string",
+                  "minLength": 1
+                }
+              }
+            ]
+          }
         },
         "ignore": {
           "description": "These files are none: patterns as in gitignore(5), relative to this file; ! takes back.",
@@ -59,9 +85,8 @@ package enum PolicySchema {
           ]
         },
         "traits": {
-          "description": "Which trait combinations there are.",
+          "description": "Dimensions: which values there are, where they come from, and which combinations do not occur.",
           "type": "object",
-          "additionalProperties": false,
           "properties": {
             "exclude": {
               "description": "Combinations that do not occur: each item names the traits that do not come together.",
@@ -70,6 +95,9 @@ package enum PolicySchema {
                 "$ref": "#/$defs/traits"
               }
             }
+          },
+          "additionalProperties": {
+            "$ref": "#/$defs/dimension"
           }
         },
         "pairs": {
@@ -117,7 +145,7 @@ package enum PolicySchema {
           ]
         },
         "ios": {
-          "description": "The release whose system colours are meant (ios26).",
+          "description": "The release whose system colours are meant (ios26); several make the release a dimension, the first its default.",
           "anyOf": [
             {
               "enum": [
@@ -136,7 +164,7 @@ package enum PolicySchema {
                 ]
               },
               "minItems": 1,
-              "maxItems": 1
+              "uniqueItems": true
             }
           ]
         },
@@ -145,201 +173,20 @@ package enum PolicySchema {
           "type": "integer",
           "minimum": 1,
           "maximum": 65536
-        }
-      },
-      "$defs": {
-        "names": {
-          "description": "A name or pattern, or a list of them: * is a run of characters within one part of a name, ** any run, {x} a run that is the same on both sides.",
-          "anyOf": [
-            {
-              "type": "string",
-              "minLength": 1
-            },
-            {
-              "type": "array",
-              "items": {
-                "type": "string",
-                "minLength": 1
-              }
-            }
-          ]
         },
-        "usage": {
-          "enum": [
-            "text",
-            "link",
-            "placeholder",
-            "large-text",
-            "icon",
-            "border",
-            "chart",
-            "focus",
-            "disabled",
-            "decorative",
-            "logotype",
-            "incidental"
-          ]
-        },
-        "traits": {
-          "description": "For each dimension one value or a list of them.",
-          "type": "object",
-          "additionalProperties": {
-            "anyOf": [
-              {
-                "type": "string"
-              },
-              {
-                "type": "array",
-                "items": {
-                  "type": "string"
-                }
-              }
-            ]
-          }
-        },
-        "pair": {
-          "description": "A foreground on a background, or many by patterns.",
+        "waivers": {
+          "description": "What a waiver may be.",
           "type": "object",
           "additionalProperties": false,
-          "allOf": [
-            {
-              "anyOf": [
-                {
-                  "required": [
-                    "fg"
-                  ]
-                },
-                {
-                  "required": [
-                    "foreground"
-                  ]
-                }
-              ]
-            },
-            {
-              "anyOf": [
-                {
-                  "required": [
-                    "bg"
-                  ]
-                },
-                {
-                  "required": [
-                    "background"
-                  ]
-                }
-              ]
-            }
-          ],
           "properties": {
-            "fg": {
-              "$ref": "#/$defs/names"
-            },
-            "foreground": {
-              "$ref": "#/$defs/names"
-            },
-            "bg": {
-              "$ref": "#/$defs/names"
-            },
-            "background": {
-              "$ref": "#/$defs/names"
-            },
-            "on": {
-              "description": "What a translucent background stands on, nearest first.",
-              "$ref": "#/$defs/names"
-            },
-            "usage": {
-              "description": "What the foreground is used for; left out, what its name says.",
-              "$ref": "#/$defs/usage"
-            },
-            "min": {
-              "description": "The ratio to reach, over what WCAG asks of the usage.",
-              "type": "number",
+            "maxDays": {
+              "description": "A waiver that runs for more days than this from today is refused.",
+              "type": "integer",
               "minimum": 1,
-              "maximum": 21
-            },
-            "floor": {
-              "description": "What an exempt usage has to reach all the same.",
-              "type": "number",
-              "minimum": 1,
-              "maximum": 21
-            },
-            "size": {
-              "description": "The size of the text: from 24, or 18.66 with a weight of 700, it is large.",
-              "type": "number",
-              "minimum": 1,
-              "maximum": 1000
-            },
-            "weight": {
-              "type": "number",
-              "minimum": 1,
-              "maximum": 1000
-            },
-            "unit": {
-              "description": "Of size; an iOS pt and an Android sp count as a CSS px.",
-              "enum": [
-                "px",
-                "pt",
-                "sp"
-              ]
-            },
-            "note": {
-              "description": "For people.",
-              "type": "string"
-            }
-          }
-        },
-        "override": {
-          "type": "object",
-          "additionalProperties": false,
-          "required": [
-            "when"
-          ],
-          "oneOf": [
-            {
-              "required": [
-                "conformance"
-              ]
-            },
-            {
-              "required": [
-                "min"
-              ]
-            }
-          ],
-          "properties": {
-            "when": {
-              "$ref": "#/$defs/traits"
-            },
-            "usage": {
-              "description": "Only pairs of these usages.",
-              "anyOf": [
-                {
-                  "$ref": "#/$defs/usage"
-                },
-                {
-                  "type": "array",
-                  "items": {
-                    "$ref": "#/$defs/usage"
-                  }
-                }
-              ]
-            },
-            "conformance": {
-              "enum": [
-                "AA",
-                "AAA"
-              ]
-            },
-            "min": {
-              "type": "number",
-              "minimum": 1,
-              "maximum": 21
+              "maximum": 3650
             }
           }
         }
-      }
-    }
-
+      },
     """#
 }

@@ -19,15 +19,19 @@ package enum PolicyStarter {
       "  // WCAG 2.2: AA (text 4.5:1, large text, icons and controls 3:1) or AAA.",
       "  \"conformance\": \"AA\",",
       "",
+    ]
+    lines += sources(of: audits) + traits(of: audits)
+    lines += [
       "  // Declared pairs are judged in every trait combination, and fail the check. * is a run of characters within",
       "  // one part of a name, ** any run, {x} the same text on both sides.",
       "  \"pairs\": [",
     ]
-    for audit in audits { lines += pairs(of: audit) }
+    for audit in audits where !audit.palette.isSet { lines += pairs(of: audit) }
+    let varies = audits.contains { $0.grid.space.dimensions.contains(.contrast) }
     lines += [
       "  ],",
       "",
-      "  // Other requirements under some traits:",
+      "  // Other requirements under some traits\(varies ? "" : "; no colour here has a value for high contrast yet"):",
       "  \"overrides\": [",
       "    // {\"when\": {\"contrast\": \"high\"}, \"conformance\": \"AAA\"}",
       "  ],",
@@ -36,6 +40,9 @@ package enum PolicyStarter {
       "  \"severity\": {",
       "    // \"duplicate-color\": \"off\"",
       "  },",
+      "",
+      "  // Token files of dialects before DTCG 2025.10 are read; true refuses them, each value with its remedy.",
+      "  \"strict\": false,",
       "",
       "  // The least severity that fails a check, and that raises an alert.",
       "  \"failOn\": \"error\",",
@@ -48,6 +55,12 @@ package enum PolicyStarter {
   private static func pairs(of audit: Audit) -> [String] {
     let inferred = audit.pairings.filter { $0.rule != .declared }
     var lines = ["    // \(comment(audit.palette.path)): \(counted(inferred.count, "pair")) judged for their names:"]
+    if inferred.isEmpty {
+      lines = [
+        "    // \(comment(audit.palette.path)): no name says for certain what stands on what. {x} may help:",
+        "    // {\"fg\": \"{x}-text\", \"bg\": \"{x}-background\"},",
+      ]
+    }
     lines += shown(inferred.map { line(audit.key(of: $0), reason: $0.reason) })
     let lone = audit.uncovered
     guard !lone.isEmpty else { return lines }
@@ -67,7 +80,7 @@ package enum PolicyStarter {
     return rest <= 1 ? lines : lines.prefix(limit) + ["    // … and \(rest) more"]
   }
 
-  private static func quoted(_ name: String) -> String {
+  static func quoted(_ name: String) -> String {
     var writer = JSONWriter(pretty: false)
     writer.string(name)
     return writer.text

@@ -24,7 +24,10 @@ struct NamedColors {
 
   /// The one palette that has all of `names`; an error offers the nearest name, or the choice.
   func audit(having names: [String]) throws(QuestionError) -> Audit {
-    let having = workspace.audits.filter { audit in names.allSatisfy { audit.palette.index(of: $0) != nil } }
+    let all = workspace.audits.filter { audit in names.allSatisfy { audit.palette.index(of: $0) != nil } }
+    // A set has the colours of its palettes; it is meant where no palette has them all.
+    let plain = all.filter { !$0.palette.isSet }
+    let having = plain.isEmpty ? all : plain
     if having.count == 1 { return having[0] }
     let both = names.joined(separator: " and ")
     guard having.isEmpty else {
@@ -44,6 +47,8 @@ struct NamedColors {
     let places = names.map { name in
       "\(name) in \(workspace.audits.first { $0.palette.index(of: name) != nil }?.palette.path ?? "")"
     }
-    throw QuestionError("a pair stands in one palette, and these do not: \(places.joined(separator: ", "))")
+    throw QuestionError(
+      "a pair stands in one palette, and these do not: \(places.joined(separator: ", ")); a policy's \"sets\" puts "
+        + "palettes together")
   }
 }

@@ -95,7 +95,9 @@ extension Monitor {
       audits = audits.filter { $0.palette.path == palette }
       if audits.isEmpty { throw ControlError.noSuchPalette(palette) }
     }
-    guard let audit = audits.first(where: { audit in names.allSatisfy { audit.palette.index(of: $0) != nil } }) else {
+    // A set has the colours of its palettes; it is meant where no palette has them all.
+    let having = audits.filter { audit in names.allSatisfy { audit.palette.index(of: $0) != nil } }
+    guard let audit = having.first(where: { !$0.palette.isSet }) ?? having.first else {
       let known = audits.flatMap { $0.palette.colors.map(\.name) }
       guard let missing = names.first(where: { !known.contains($0) }) else {
         throw ControlError.invalidQuestion("\(names.joined(separator: " and ")) stand in different palettes")
@@ -103,7 +105,7 @@ extension Monitor {
       throw ControlError.noSuchColor(missing, nearest: Nearest.name(to: missing, in: known))
     }
     let asked = try client.combination(place, among: audit)
-    let projected = TraitCombination(asked.traits(of: audit.grid.space.dimensions))
+    let projected = audit.grid.space.completed(TraitCombination(asked.traits(of: audit.grid.space.dimensions)))
     guard let combination = audit.grid.space.index(of: projected) else {
       throw ControlError.invalidQuestion("no combination of \(audit.palette.path) is \(asked.label)")
     }

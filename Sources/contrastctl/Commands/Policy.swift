@@ -11,7 +11,7 @@ extension Command {
     details: """
       init    writes a commented policy into the directory PATH, from what was found there; never over one that is there
       show    what is in force for each palette; --origin adds file and line
-      check   what is wrong with the policies that cover PATH, and patterns that cover no colour
+      check   what is wrong with the policies that cover PATH, and what in them fits nothing
       schema  the JSON Schema of the file
       """,
     options: [
@@ -71,7 +71,9 @@ private enum PolicyCommand {
   static func show(_ paths: [String], _ arguments: Arguments) async throws -> Int32 {
     let workspace = try await Loading.workspace(paths.isEmpty ? ["."] : paths)
     try BrokenCompanion.refuse(workspace)
-    let reports = workspace.palettes.keys.sorted().map { PolicyReport(workspace.policy(for: $0), for: $0) }
+    let reports = workspace.palettes.keys.sorted().map {
+      PolicyReport(workspace.policy(for: $0), for: $0, files: workspace.policyFiles(for: $0))
+    }
     if reports.isEmpty { throw UsageError("there is no palette here: *.xcassets, *.palette.json or design tokens") }
     try Output(arguments).write(
       text: { PolicyReport.text(reports, withOrigin: arguments.has("origin"), $0) },

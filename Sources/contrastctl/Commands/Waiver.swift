@@ -12,7 +12,7 @@ extension Command {
     details: """
       add PAIR  writes a waiver for the failures of PAIR, a name or a pattern such as 'icon.* on surface'
       list      the waivers that cover the directory, and how they stand
-      check     ends with 1 where one has expired or covers nothing
+      check     ends with 1 where one has expired, runs too long or covers nothing
       """,
     options: [
       Option("in", .required("DIR"), "the directory that is covered (the current directory)"),
@@ -44,6 +44,10 @@ private enum WaiverCommand {
     let workspace = try await place.workspace()
     guard let least = workspace.audits.compactMap({ $0.granted(by: waiver) }).min() else {
       throw UsageError("nothing that \"\(waiver.pair)\" covers fails here; contrastctl check lists what does")
+    }
+    let own = WaiverFile(SourceText(path: file, bytes: []))
+    if let excess = workspace.companions.excess(of: waiver, in: own, on: workspace.day) {
+      throw UsageError("the waiver \(excess)")
     }
     waiver.granted = (least * 1e4).rounded(.down) / 1e4
     guard let bytes = WaiverFile.adding(waiver, to: try place.text(WaiverFile.name)) else {
@@ -93,7 +97,8 @@ private enum WaiverCommand {
     let all = workspace.companions.waivers.values.sorted { $0.scope.path < $1.scope.path }.flatMap(\.waivers)
     let rows = all.map { waiver in
       let problem = problems.first { $0.range == waiver.range }
-      return (waiver, problem.map { $0.code == "waiver/expired" ? "expired" : "unused" } ?? "active")
+      let states = ["waiver/expired": "expired", "waiver/too-long": "refused"]
+      return (waiver, problem.map { states[$0.code] ?? "unused" } ?? "active")
     }.filter { !checks || $0.1 != "active" }
     try Output(arguments).write(
       text: { _ in

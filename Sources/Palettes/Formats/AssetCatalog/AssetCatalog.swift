@@ -38,15 +38,17 @@ extension AssetCatalog {
   /// Names are leaves, behind the folders that provide a namespace: `Folder/name`. Where two files give one name the
   /// last in order of paths is taken, and the other is said to be skipped: which one Apple's compiler takes is not known.
   static func assemble(_ unit: String, _ fragments: [Fragment]) -> Palette {
-    let namespaces = Set(fragments.filter(\.providesNamespace).map { CatalogPath.folder(of: $0.path) })
-    var colors: [DynamicColor] = []
-    var indices: [String: Int] = [:]
+    // A folder that gives a trait gives no name.
+    let namespaces = Set(
+      fragments.filter { $0.providesNamespace && CatalogPath($0.path).leaf == CatalogPath($0.standing).leaf }
+        .map { CatalogPath.folder(of: $0.standing) })
+    var layers = ColorLayers()
     var images: [ImageSet] = []
     var diagnostics: [Diagnostic] = []
     var skipped: [Skipped] = []
-    colors.reserveCapacity(fragments.count)
+    layers.reserve(fragments.count)
     for fragment in fragments {
-      let prefix = namespaces.isEmpty ? "" : CatalogPath.prefix(of: fragment.path, in: unit, namespaces)
+      let prefix = namespaces.isEmpty ? "" : CatalogPath.prefix(of: fragment.standing, in: unit, namespaces)
       diagnostics += fragment.diagnostics
       skipped += fragment.skipped
       for var image in fragment.images {
@@ -55,19 +57,14 @@ extension AssetCatalog {
       }
       for var color in fragment.colors {
         color.name = prefix + color.name
-        guard let earlier = indices[color.name] else {
-          indices[color.name] = colors.count
-          colors.append(color)
-          continue
-        }
-        let other = colors[earlier].range
+        guard let other = layers.add(color, under: fragment.rules.traits) else { continue }
         let message = "\"\(color.name)\" is declared by \(other.file) as well; rename one or give a folder a namespace"
         diagnostics.append(Diagnostic(.warning, "catalog/name-clash", message, at: color.range))
         skipped.append(Skipped(name: color.name, reason: "declared again by \(color.range.file)", range: other))
-        colors[earlier] = color
       }
     }
     return Palette(
-      path: unit, format: "asset-catalog", colors: colors, images: images, diagnostics: diagnostics, skipped: skipped)
+      path: unit, format: "asset-catalog", colors: layers.colors, images: images, diagnostics: diagnostics,
+      skipped: skipped)
   }
 }

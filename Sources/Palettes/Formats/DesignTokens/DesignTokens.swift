@@ -32,7 +32,7 @@ package enum DesignTokens {
     var reader = TokenReader(document)
     let content = content(root, claim, &reader)
     reader.finish(into: &fragment)
-    fragment.tokens = TokenFile(document, content)
+    fragment.tokens = TokenFile(document, content, legacy: reader.values.legacy)
     return fragment
   }
 

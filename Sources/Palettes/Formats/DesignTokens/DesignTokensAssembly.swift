@@ -13,10 +13,18 @@ extension DesignTokens {
     var assembly = TokenAssembly(plan, documents)
     assembly.run()
     let own = fragments.filter { plan.files.contains($0.path) }
+    let outside = own.flatMap { $0.tokens?.outerReferences($0.rules) ?? [] }
+    // That no such file is there is no news.
+    let told = assembly.diagnostics.filter { problem in
+      !outside.contains { $0.range.file == problem.range.file && $0.range.bytes.overlaps(problem.range.bytes) }
+    }
+    var refusals = TokenRefusals(plan)
+    for fragment in own where fragment.rules.isStrict { refusals.take(fragment) }
     return Palette(
-      path: unit, format: PaletteFormat.designTokens.name, colors: assembly.colors, pairs: assembly.pairs,
+      path: unit, format: PaletteFormat.designTokens.name, colors: refusals.refuse(in: assembly.colors),
+      pairs: assembly.pairs,
       roles: assembly.roles, ownDimensions: assembly.ownDimensions,
-      diagnostics: own.flatMap(\.diagnostics) + plan.diagnostics + assembly.diagnostics,
+      diagnostics: own.flatMap { refusals.diagnostics(of: $0) } + plan.diagnostics + outside + told,
       skipped: own.flatMap(\.skipped) + plan.skipped + assembly.finishedSkips)
   }
 }
@@ -217,7 +225,8 @@ struct TokenAssembly {
       skipped.append(Skipped(name: text, reason: "declared again by \(other.file)", range: range))
       guard clashes.insert("\(range.file)\u{0}\(other.file)").inserted else { continue }
       let message =
-        "\"\(text)\" and perhaps others are declared by \(range.file) as well; a resolver document says which count"
+        "\"\(text)\" and perhaps others are declared by \(range.file) as well; a resolver document says "
+        + "which count, or \"ignore\" in a policy which do not"
       report(.warning, "name-clash", message, other)
     }
   }

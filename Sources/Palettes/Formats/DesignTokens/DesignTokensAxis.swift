@@ -56,7 +56,7 @@ struct TokenAxis: Sendable {
   ]
 
   /// A name as traits are written: without white space, commas and equals signs.
-  private static func spelled(_ name: String) -> String {
+  static func spelled(_ name: String) -> String {
     let text = String(name.trimmed.map { $0.isWhitespace || $0 == "," || $0 == "=" ? "-" : $0 })
     return text.isEmpty ? "unnamed" : text
   }
@@ -89,4 +89,8 @@ struct TokenPlan: Sendable {
   var isUnordered = false
   /// The files that the palette is made of.
   var files: Set<String> = []
+  /// Those that are a dimension for their names alone.
+  var sides: Set<String> = []
+  /// What policies say of modifiers.
+  var modifiers: [ModifierRule] = []
 }

@@ -20,6 +20,7 @@ struct TokenFlattening {
   private(set) var diagnostics: [Diagnostic] = []
   /// What groups say of the type of their tokens, the last one said.
   private(set) var groupTypes: [String: TokenType] = [:]
+  private let modifiers: [ModifierRule]
   private var indices: [String: Int] = [:]
   private var conditionIndices: [TokenCondition: Int32] = [[]: 0]
 
@@ -27,6 +28,7 @@ struct TokenFlattening {
   init(_ plan: TokenPlan, documents: [String: JSONDocument]) {
     layers = plan.layers
     axes = plan.axes
+    modifiers = plan.modifiers
     let modes = modeAxis()
     var extensions: [Extension] = []
     for layer in layers.indices { take(layer, modes, &extensions) }
@@ -72,7 +74,7 @@ struct TokenFlattening {
   }
 
   private mutating func take(
-    _ index: Int, _ modes: (axis: Int, places: [String: Int])?, _ extensions: inout [Extension]
+    _ index: Int, _ modes: [String: [TokenChoice]], _ extensions: inout [Extension]
   ) {
     let layer = layers[index]
     let condition = intern(layer.condition)
@@ -84,10 +86,10 @@ struct TokenFlattening {
       let name = self.index(adding: token.name)
       contributions[name].append(
         Contribution(condition: condition, layer: Int32(index), token: Int32(place), mode: -1))
-      guard !token.modes.isEmpty, let modes else { continue }
+      if token.modes.isEmpty { continue }
       for (mode, value) in token.modes.enumerated() {
-        guard let choice = modes.places[value.name] else { continue }
-        let condition = intern(layer.condition + [[TokenChoice(axis: modes.axis, value: choice)]])
+        guard let choices = modes[value.name] else { continue }
+        let condition = intern(layer.condition + choices.map { [$0] })
         contributions[name].append(
           Contribution(condition: condition, layer: Int32(index), token: Int32(place), mode: Int32(mode)))
       }
@@ -95,7 +97,7 @@ struct TokenFlattening {
   }
 
   /// The modes that tokens name make an axis, in order of appearance.
-  private mutating func modeAxis() -> (axis: Int, places: [String: Int])? {
+  private mutating func modeAxis() -> [String: [TokenChoice]] {
     var names: [String] = []
     var places: [String: Int] = [:]
     for layer in layers {
@@ -106,9 +108,10 @@ struct TokenFlattening {
         }
       }
     }
-    if names.isEmpty { return nil }
-    axes.append(TokenAxis(named: "mode", values: names, taken: axes.map(\.dimension)))
-    return (axes.count - 1, places)
+    if names.isEmpty { return [:] }
+    let contexts = TokenContexts(named: "mode", names, after: axes, modifiers, &diagnostics)
+    axes += contexts.axes
+    return places.mapValues { contexts.choices[$0] }
   }
 
   private mutating func index(adding name: String) -> Int {

@@ -4,9 +4,10 @@ struct TokenFolders {
   /// The files of each palette, by its path.
   private(set) var groups: [String: Set<String>] = [:]
 
-  init(_ files: [String: TokenFile?]) {
+  init(_ fragments: [String: Fragment]) {
+    let files = fragments.mapValues(\.tokens)
     var folders: [String: [String]] = [:]
-    for path in files.keys { folders[DesignTokens.folder(of: path), default: []].append(path) }
+    for (path, fragment) in fragments { folders[DesignTokens.folder(of: fragment.standing), default: []].append(path) }
     var parents = Dictionary(folders.keys.map { ($0, $0) }, uniquingKeysWith: { $1 })
     if files.values.contains(where: { $0?.openTargets.isEmpty == false }) {
       TokenFolders.join(folders, files, &parents)

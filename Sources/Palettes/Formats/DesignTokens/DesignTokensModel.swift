@@ -18,8 +18,11 @@ struct TokenFile: Sendable {
   let isSelfContained: Bool
   /// A later version of the file, with other values.
   var rewritten: TokenPlaces?
+  /// Its values that are written as before DTCG 2025.10.
+  let legacy: [LegacyValue]
 
-  init(_ document: JSONDocument, _ content: Content) {
+  init(_ document: JSONDocument, _ content: Content, legacy: [LegacyValue] = []) {
+    self.legacy = legacy
     self.document = document
     self.content = content
     openTargets = TokenFile.openTargets(of: content)

@@ -12,6 +12,7 @@ struct TokenPlanner {
   }
 
   mutating func make() -> TokenPlan {
+    plan.modifiers = (files[unit] ?? files.values.first)?.rules.modifiers ?? []
     if case .resolver(let resolver) = files[unit]?.tokens?.content {
       plan.files = [unit]
       layer(resolver)
@@ -30,6 +31,13 @@ struct TokenPlanner {
     plan.layers.append(TokenLayer(condition: condition, tree: tree, file: file))
   }
 
+  /// What each of some contexts chooses.
+  private mutating func addAxes(_ name: String, _ values: [String]) -> [[TokenChoice]] {
+    let contexts = TokenContexts(named: name, values, after: plan.axes, plan.modifiers, &plan.diagnostics)
+    plan.axes += contexts.axes
+    return contexts.choices
+  }
+
   private mutating func layer(_ resolver: TokenResolver) {
     for step in resolver.steps {
       switch step {
@@ -40,12 +48,10 @@ struct TokenPlanner {
           add(modifier.contexts[0].sources, [])
           continue
         }
-        let axis = plan.axes.count
-        plan.axes.append(
-          TokenAxis(named: modifier.name, values: modifier.contexts.map(\.name), taken: plan.axes.map(\.dimension)))
-        for (value, context) in modifier.contexts.enumerated() {
-          add(context.sources, [[TokenChoice(axis: axis, value: value)]])
-        }
+        let choices = addAxes(modifier.name, modifier.contexts.map(\.name))
+        // What says less is below.
+        let order = choices.indices.sorted { (choices[$0].count, $0) < (choices[$1].count, $1) }
+        for index in order { add(modifier.contexts[index].sources, choices[index].map { [$0] }) }
       }
     }
   }
@@ -60,6 +66,11 @@ struct TokenPlanner {
   }
 
   private mutating func addFile(_ path: String, _ steps: [String], _ condition: TokenCondition, _ range: SourceRange) {
+    if let rules = files[unit]?.rules, !rules.permits(path) {
+      if plan.diagnostics.contains(where: { $0.range == range }) { return }
+      plan.diagnostics.append(rules.outsideRoot(path, range))
+      return
+    }
     guard let fragment = files[path] else {
       let message = "there is no token file \"\(path)\" among those that are checked; correct the reference"
       report("resolver-source", message, range)
@@ -109,13 +120,10 @@ struct TokenPlanner {
       plan.files.insert(path)
     }
     let groups = themeGroups(studio, trees.mapValues(\.tree))
-    for group in groups {
-      let taken = plan.axes.map(\.dimension)
-      plan.axes.append(TokenAxis(named: group.name, values: group.themes.map(\.name), taken: taken))
-    }
+    let choices = groups.map { addAxes($0.name, $0.themes.map(\.name)) }
     for name in studio.allSets {
       guard let (tree, file) = trees[name] else { continue }
-      guard let condition = condition(of: name, studio, groups) else {
+      guard let condition = condition(of: name, studio, groups, choices) else {
         if tree.tokens.isEmpty { continue }
         let reason = "no theme uses the set \"\(name)\""
         let range = tree.tokens.first?.range ?? studio.range
@@ -146,31 +154,33 @@ struct TokenPlanner {
 
   /// When a set counts, nil where no theme uses it.
   private func condition(
-    of set: String, _ studio: TokenStudio, _ groups: [(name: String, themes: [TokenStudio.Theme])]
+    of set: String, _ studio: TokenStudio, _ groups: [(name: String, themes: [TokenStudio.Theme])],
+    _ choices: [[[TokenChoice]]]
   ) -> TokenCondition? {
     if studio.themes.isEmpty { return [] }
     let users = studio.themes.filter { $0.sets.contains(set) }
     if users.isEmpty { return nil }
-    var choices: [TokenChoice] = []
-    for (axis, group) in groups.enumerated() {
+    var contexts: [[TokenChoice]] = []
+    for (index, group) in groups.enumerated() {
       let values = group.themes.indices.filter { group.themes[$0].sets.contains(set) }
       // In every theme of a group it is always there.
       if values.count == group.themes.count { return [] }
-      choices += values.map { TokenChoice(axis: axis, value: $0) }
+      contexts += values.map { choices[index][$0] }
     }
-    return choices.isEmpty ? [] : [choices]
+    return TokenContexts.anyOf(contexts, plan.axes)
   }
 
   private mutating func layerFolder() {
     plan.isUnordered = true
     var members: [(path: String, tree: TokenTree)] = []
-    plan.files = TokenFolders(files.mapValues(\.tokens)).groups[unit] ?? []
+    plan.files = TokenFolders(files).groups[unit] ?? []
     for path in plan.files.sorted() {
       if case .tree(let tree) = files[path]?.tokens?.content { members.append((path, tree)) }
     }
-    let sides = TokenSides(members)
-    plan.axes = sides.axes
-    for index in sides.order { add(sides.conditions[index], members[index].tree, members[index].path) }
+    let placed = TokenPlacement(members, members.map { files[$0.path]?.rules ?? SourceRules() })
+    plan.axes = placed.axes
+    plan.sides = Set(placed.sides.map { members[$0].path })
+    for index in placed.order { add(placed.conditions[index], members[index].tree, members[index].path) }
   }
 }
 

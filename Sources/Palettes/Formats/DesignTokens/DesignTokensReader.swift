@@ -48,7 +48,8 @@ struct TokenReader {
       let more = count > 1 ? "; and \(count - 1) more in this file" : ""
       diagnostics.append(Diagnostic(first.severity, first.code, first.message + more, at: first.range))
     }
-    if let (first, count) = values.legacy {
+    if let first = values.legacy.first?.place.range {
+      let count = values.legacy.count
       let message =
         count == 1
         ? "a value is written as before DTCG 2025.10; it is read"
@@ -105,7 +106,7 @@ extension TokenReader {
 
   private mutating func readToken(_ node: TokenNode, _ object: JSONValue, name: String, groupType: TokenType?) {
     let own = node.ownType.flatMap { type($0) }
-    if node.isLegacy, let value = node.anyValue { values.noteLegacy(value) }
+    if node.isLegacy, let value = node.anyValue { values.noteLegacy(value, .undollared) }
     if !node.isLegacy, node.hasChildren { refuseChildren(of: object) }
     if node.value != nil, let reference = node.reference {
       report(.error, "value-and-ref", "a token has \"$value\" or \"$ref\", not both; \"$value\" is read", reference)
@@ -154,7 +155,7 @@ extension TokenReader {
         if case .noColor = value { continue }
         token.modes.append((mode.name, value, mode.value.range))
       }
-      if !token.modes.isEmpty { values.noteLegacy(modes) }
+      if !token.modes.isEmpty { values.noteLegacy(modes, .modes) }
     }
     guard let own = extensions["org.contrastd"] else { return }
     for declaration in own.kind == .array ? Array(own.elements) : [own] {

@@ -22,6 +22,9 @@ struct TokenSides {
       if darks.count < group.count { dark.formUnion(darks) }
       let highs = group.filter { names[$0].isHigh }
       if highs.count < group.count { high.formUnion(highs) }
+      if darks.count < group.count && !darks.isEmpty || highs.count < group.count && !highs.isEmpty {
+        members.formUnion(group)
+      }
     }
     add(.style, ["light", "dark"], dark)
     add(.contrast, ["normal", "high"], high)
@@ -35,6 +38,9 @@ struct TokenSides {
     }
     return conditions.indices.sorted { (rank(conditions[$0]), $0) < (rank(conditions[$1]), $1) }
   }
+
+  /// Files whose names have to do with it.
+  private(set) var members: Set<Int> = []
 
   /// Light and normal are what counts where nothing else is said, as in a catalog: only the other value is a condition.
   private mutating func add(_ dimension: TraitDimension, _ values: [String], _ files: Set<Int>) {

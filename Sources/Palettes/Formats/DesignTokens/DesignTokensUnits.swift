@@ -15,7 +15,7 @@ extension DesignTokens {
       units[unit, default: []].formUnion([fragment.path] + members)
       named.formUnion([fragment.path] + members)
     }
-    let rest = files.filter { !named.contains($0.key) }.mapValues(\.tokens)
+    let rest = files.filter { !named.contains($0.key) }
     for (unit, members) in TokenFolders(rest).groups { units[unit, default: []].formUnion(members) }
     return units.sorted { $0.key < $1.key }.map { unit, members in
       let all = closure(of: members, references)
@@ -26,7 +26,8 @@ extension DesignTokens {
   /// The palette that a file is the head of, and the files it names that are there.
   private static func head(_ fragment: Fragment, _ files: [String: Fragment]) -> (unit: String, members: [String])? {
     switch fragment.tokens?.content {
-    case .resolver(let resolver): return (fragment.path, resolver.files.filter { files[$0] != nil })
+    case .resolver(let resolver):
+      return (fragment.path, resolver.files.filter { files[$0] != nil && fragment.rules.permits($0) })
     case .studio(let studio):
       if !studio.sets.isEmpty { return (fragment.path, []) }
       let folder = folder(of: fragment.path)
@@ -50,7 +51,7 @@ extension DesignTokens {
     var result: [String: [String]] = [:]
     for (path, fragment) in files {
       let paths = fragment.tokens?.references ?? []
-      if !paths.isEmpty { result[path] = paths.filter { files[$0] != nil } }
+      if !paths.isEmpty { result[path] = paths.filter { files[$0] != nil && fragment.rules.permits($0) } }
     }
     return result
   }
@@ -70,30 +71,44 @@ extension TokenFile {
   /// The other files that its tokens and groups refer to.
   var references: [String] {
     var paths: Set<String> = []
-    for tree in trees {
-      for group in tree.groups.values {
-        if case .file(let path, _) = group.extends?.target { paths.insert(path) }
-      }
-      for token in tree.tokens {
-        note(token.value, &paths)
-        for mode in token.modes { note(mode.value, &paths) }
-      }
-    }
+    visitReferences { path, _ in paths.insert(path) }
     return paths.sorted()
   }
 
-  private func note(_ value: TokenValue, _ paths: inout Set<String>) {
-    if case .deferred(let value) = value { note(value, &paths) }
+  /// References out of the root that a policy sets: they are not followed.
+  func outerReferences(_ rules: SourceRules) -> [Diagnostic] {
+    if rules.root == nil { return [] }
+    var found: [Diagnostic] = []
+    visitReferences { path, place in
+      if !rules.permits(path) { found.append(rules.outsideRoot(path, place())) }
+    }
+    return found
   }
 
-  private func note(_ value: JSONValue, _ paths: inout Set<String>) {
+  private func visitReferences(_ body: (String, _ place: () -> SourceRange) -> Void) {
+    for tree in trees {
+      for group in tree.groups.values {
+        if let other = group.extends, case .file(let path, _) = other.target { body(path) { other.range } }
+      }
+      for token in tree.tokens {
+        visit(token.value, body)
+        for mode in token.modes { visit(mode.value, body) }
+      }
+    }
+  }
+
+  private func visit(_ value: TokenValue, _ body: (String, () -> SourceRange) -> Void) {
+    if case .deferred(let value) = value { visit(value, body) }
+  }
+
+  private func visit(_ value: JSONValue, _ body: (String, () -> SourceRange) -> Void) {
     if let text = value.string, let file = TokenPointer(text).file,
       let path = TokenPointer.path(of: file, from: document.text.path)
     {
-      paths.insert(path)
+      body(path) { value.range }
     }
-    for member in value.members { note(member.value, &paths) }
-    for element in value.elements { note(element, &paths) }
+    for member in value.members { visit(member.value, body) }
+    for element in value.elements { visit(element, body) }
   }
 
   /// Every tree in it.

@@ -14,8 +14,8 @@ struct TokenValueReader {
   /// The files that references may lead to, by path; nil while only the one at hand is known.
   var documents: [String: JSONDocument]?
   private(set) var problems: [Problem] = []
-  /// The first value written as before DTCG 2025.10, and how many there are.
-  private(set) var legacy: (first: SourceRange, count: Int)?
+  /// Values written as before DTCG 2025.10, in reading order.
+  private(set) var legacy: [LegacyValue] = []
   /// References followed for the value at hand: more than this many lead in a circle.
   private var hops: [String] = []
 
@@ -50,12 +50,8 @@ struct TokenValueReader {
     return value.kind == .object ? object(value) : follow(value, .color, in: value)
   }
 
-  mutating func noteLegacy(_ place: JSONValue) {
-    if let (first, count) = legacy {
-      legacy = (first, count + 1)
-    } else {
-      legacy = (place.range, 1)
-    }
+  mutating func noteLegacy(_ place: JSONValue, _ dialect: LegacyValue.Dialect) {
+    legacy.append(LegacyValue(dialect: dialect, place: place))
   }
 
   mutating func report(_ severity: Diagnostic.Severity, _ kind: String, _ message: String, _ place: JSONValue) {
@@ -183,7 +179,7 @@ extension TokenValueReader {
       return unreadable("alias-syntax", message, value)
     }
     if type != .color { return type == nil ? untyped(text) : .other }
-    noteLegacy(value)
+    noteLegacy(value, text.utf8.contains(UInt8(ascii: "{")) ? .function : .string)
     if text.utf8.contains(UInt8(ascii: "{")) { return expression(text, value) }
     do throws(ColorNotationError) {
       return .color(try ColorNotation.parse(text))

@@ -37,10 +37,29 @@ extension PaletteFormat {
 
 extension PaletteDocument {
   static func assemble(_ unit: String, _ fragments: [Fragment]) -> Palette {
+    if fragments.count > 1 { return layered(unit, fragments) }
     let fragment = fragments.last ?? Fragment(path: unit)
+    let traits = fragment.rules.traits
+    let colors = traits.isEmpty ? fragment.colors : fragment.colors.map { $0.under(traits) }
     return Palette(
-      path: unit, format: "palette-document", colors: fragment.colors, pairs: fragment.pairs, roles: fragment.roles,
+      path: unit, format: "palette-document", colors: colors, pairs: fragment.pairs, roles: fragment.roles,
       canvas: fragment.canvas, ownDimensions: fragment.ownDimensions, diagnostics: fragment.diagnostics,
       skipped: fragment.skipped)
+  }
+
+  /// Documents that a policy makes one palette: each says what holds under the traits of its place.
+  private static func layered(_ unit: String, _ fragments: [Fragment]) -> Palette {
+    var layers = ColorLayers()
+    var own: [(dimension: TraitDimension, values: [String])] = []
+    for fragment in fragments.sorted(by: { $0.rules.traits.traits.count < $1.rules.traits.traits.count }) {
+      for color in fragment.colors { _ = layers.add(color, under: fragment.rules.traits) }
+      for item in fragment.ownDimensions where !own.contains(where: { $0.dimension == item.dimension }) {
+        own.append(item)
+      }
+    }
+    return Palette(
+      path: unit, format: "palette-document", colors: layers.colors, pairs: fragments.flatMap(\.pairs),
+      roles: fragments.flatMap(\.roles), canvas: fragments.lazy.compactMap(\.canvas).first, ownDimensions: own,
+      diagnostics: fragments.flatMap(\.diagnostics), skipped: fragments.flatMap(\.skipped))
   }
 }
