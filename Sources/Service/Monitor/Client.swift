@@ -51,8 +51,8 @@ final class Client {
 
 /// A subscriber's place in the stream of events.
 struct Subscription {
-  /// Bytes that may wait for a slow reader.
-  static let byteLimit = 1 << 20
+  /// Bytes that may wait in the connection of a slow reader; behind them wait the events that the history keeps.
+  static let byteLimit = 256 << 10
   /// The last event that was handed to its connection.
   var sequence: Int
 }

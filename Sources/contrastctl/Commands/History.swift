@@ -24,7 +24,10 @@ extension Command {
       guard let day = Day(text) else { throw UsageError("--since=\(text) is no date: write it as 2026-11-30") }
       since = Clock.beginning(ofYear: day.year, month: day.month, day: day.day)
     }
-    let palette = try arguments["palette"].map { path throws(UsageError) in try Operand(path).real }
+    // What is on another machine alone is named as it is there.
+    let palette = try arguments["palette"].map { path throws(UsageError) in
+      path.hasPrefix("/") && !Files.exists(path) ? path : try Operand(path).real
+    }
     var reply = try DaemonClient(arguments["socket"]).call("History") { writer in
       writer.field("foreground", arguments.positional[0])
       writer.field("background", arguments.positional[1])

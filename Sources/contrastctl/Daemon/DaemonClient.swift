@@ -122,6 +122,8 @@ extension MethodError {
     case "NoSuchColor":
       let nearest = text("nearest")
       return "no colour is called \"\(text("name"))\"" + (nearest.isEmpty ? "" : "; did you mean \"\(nearest)\"?")
+    case "Degraded":
+      return text("root").isEmpty ? "the daemon cannot say: \(text("reason"))" : "\(text("root")): \(text("reason"))"
     case "Draining": return "the daemon is stopping"
     case "LimitExceeded": return "the daemon takes no more connections (\(text("limit")))"
     case "SubscriberOverrun": return "events came faster than they were read; some were lost"

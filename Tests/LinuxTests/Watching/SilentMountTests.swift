@@ -44,7 +44,7 @@ struct SilentMountInside {
     try scratch.file("lower/b.json", "2")
     let due = try #require(mirror.watcher.deadline)
     #expect(due <= Clock.monotonic() + .seconds(30))
-    mirror.take(mirror.watcher.turn(now: due))
+    mirror.take(mirror.watcher.turn(now: due, for: .seconds(10)))
     #expect(mirror.differences().isEmpty)
   }
 
