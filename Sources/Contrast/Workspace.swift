@@ -159,7 +159,7 @@ package struct Workspace: Sendable {
       guard let (format, unit) = home(of: path) else { return }
       let text = SourceText(path: path, bytes: bytes)
       // What a policy has read in another way is read whole.
-      let before = companions.readsDifferently ? nil : units[unit]?.fragments[path]
+      let before = companions.readsValues ? nil : units[unit]?.fragments[path]
       if let before, let edit = format.reread?(text, before) {
         units[unit]?.fragments[path] = edit.fragment
         stale[path] = nil
@@ -313,7 +313,7 @@ extension Workspace {
   /// `apply` where it is little work in a palette of any size, for nothing but values of colours changed; in place, so
   /// that nothing is copied. Nil, and nothing happened, where it is more or may be.
   package mutating func applyEdits(_ changes: [Change]) -> Delta? {
-    if companions.readsDifferently || !sets.isEmpty { return nil }
+    if companions.readsValues || !sets.isEmpty { return nil }
     var files: [String: (unit: String, fragment: Fragment)] = [:]
     var touched = Touched()
     for change in changes {

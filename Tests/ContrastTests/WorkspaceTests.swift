@@ -138,6 +138,20 @@ struct WorkspaceTests {
 
 @Suite("Incremental evaluation")
 struct UpdateTests {
+  @Test("An edit is taken in place under a policy that is a root, not under one that has a say in values")
+  func editsUnderPolicies() {
+    func palette(_ value: String) -> Change {
+      .source(
+        path: "design/a.palette.json",
+        bytes: Array("{ \"colors\": { \"text\": \"\(value)\", \"background\": \"#ffffff\" } }".utf8))
+    }
+    for (policy, isInPlace) in [("{}", true), ("{\"root\": true}", true), ("{\"strict\": true}", false)] {
+      var workspace = Workspace()
+      workspace.apply([.source(path: "design/contrast.policy.json", bytes: Array(policy.utf8)), palette("#000000")])
+      #expect((workspace.applyEdits([palette("#999999")]) != nil) == isInPlace, "\(policy)")
+    }
+  }
+
   /// One palette with everything that may be edited: aliases, tints, suspects, alpha, a P3 colour, declared pairs.
   private struct Model {
     var generator = SplitMix(state: 11)
