@@ -68,10 +68,38 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func key(_ key: String) {
-    separate()
-    string(key)
-    bytes.append(UInt8(ascii: ":"))
-    if isPretty { bytes.append(UInt8(ascii: " ")) }
+    if isPretty || !compactKey(key) {
+      separate()
+      string(key)
+      bytes.append(UInt8(ascii: ":"))
+      if isPretty { bytes.append(UInt8(ascii: " ")) }
+    }
+    needsComma = false
+  }
+
+  /// A comma where one is due, the key and its colon, put together aside and appended at once. False where something in
+  /// the key is to be escaped, and nothing is written.
+  private mutating func compactKey(_ key: String) -> Bool {
+    var key = key
+    return key.withUTF8 { text in
+      guard let start = text.baseAddress, JSONWriter.isPlain(text) else { return false }
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 4) { whole in
+        guard var end = whole.baseAddress else { return }
+        func put(_ byte: UInt8) {
+          end.initialize(to: byte)
+          end += 1
+        }
+        if needsComma { put(UInt8(ascii: ",")) }
+        put(UInt8(ascii: "\""))
+        end.initialize(from: start, count: text.count)
+        end += text.count
+        put(UInt8(ascii: "\""))
+        put(UInt8(ascii: ":"))
+        bytes.append(
+          contentsOf: UnsafeBufferPointer(start: whole.baseAddress, count: text.count + (needsComma ? 4 : 3)))
+      }
+      return true
+    }
   }
 
   private mutating func separate() {
@@ -224,12 +252,28 @@ extension JSONWriter {
 
   /// Whether nothing is to be escaped: ASCII without quotes, backslashes and controls.
   private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var found: UInt8 = 0
-    for byte in text {
-      found |= byte & 0x80
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F { found = 0xFF }
+    let words = UnsafeRawBufferPointer(text)
+    func isPlain(_ at: Int) -> Bool {
+      let word = words.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      func holds(_ byte: UInt64) -> UInt64 {
+        let zero = word ^ (byte &* 0x0101_0101_0101_0101)
+        return (zero &- 0x0101_0101_0101_0101) & ~zero
+      }
+      let found = holds(0x22) | holds(0x5C) | holds(0x7F) | ((word &- 0x2020_2020_2020_2020) & ~word) | word
+      return found & 0x8080_8080_8080_8080 == 0
     }
-    return found == 0
+    var at = 0
+    while at + 8 <= text.count {
+      if !isPlain(at) { return false }
+      at += 8
+    }
+    // The last word may begin within the one before.
+    if at > 0 { return at == text.count || isPlain(text.count - 8) }
+    for at in 0..<text.count {
+      let byte = text[at]
+      if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
+    }
+    return true
   }
 
   /// How many bytes the character here has if it must be escaped; otherwise 0.

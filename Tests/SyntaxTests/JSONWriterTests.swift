@@ -64,6 +64,29 @@ struct JSONWriterTests {
     #expect(written { $0.string("\"\\\n\t\r\u{0}\u{7F}\u{85}é") } == #""\"\\\n\t\r\u0000\u007f\u0085é""#)
   }
 
+  @Test("What is to be escaped is found at every place of keys and strings of every length")
+  func escapedPlaces() {
+    var wrong: [String] = []
+    for special in ["\"", "\\", "\u{1}", "\u{1f}", "\u{7f}", "\u{85}", "é", "𐐀"] {
+      for count in 0..<20 {
+        for place in 0...count {
+          let text = String(repeating: "~", count: place) + special + String(repeating: " ", count: count - place)
+          var writer = JSONWriter(pretty: false)
+          writer.object { writer in
+            writer.field("a", 1)
+            writer.field(text, text)
+          }
+          let member = JSONDocument(SourceText(writer.text)).root?.members.first { $0.name != "a" }
+          let isEscaped = special.utf8.count == 1 || special == "\u{85}"
+          if member?.name != text || member?.value.string != text || isEscaped != writer.text.contains("\\") {
+            wrong.append(writer.text)
+          }
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count), the first: \(wrong.first ?? "")")
+  }
+
   @Test("A buffer is used again after it was emptied")
   func reuse() {
     var writer = JSONWriter(pretty: false)
