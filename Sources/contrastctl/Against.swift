@@ -24,14 +24,15 @@ enum Against {
 
   static func past(_ revision: String, _ operands: [Operand]) throws(UsageError) -> Past {
     var past = Past()
-    past.workspace.apply([.day(Day(Clock.today()))])
+    var changes: [Change] = [.day(Day(Clock.today()))]
     for operand in operands {
-      past.workspace.apply(try operand.companionsAbove())
+      changes += try operand.companionsAbove()
       for (path, bytes) in try files(revision, operand) {
         past.files.insert(path)
-        past.workspace.apply([.source(path: path, bytes: bytes)])
+        changes.append(.source(path: path, bytes: bytes))
       }
     }
+    past.workspace.apply(changes)
     for operand in operands {
       let path = Files.kind(operand.real) == .directory ? operand.shown(Baseline.name) : besides(operand)
       let scope = CompanionScope(path: path)

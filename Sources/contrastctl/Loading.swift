@@ -35,6 +35,9 @@ enum Loading {
       let second = halves.1.map { change($0.operand, $0.file) }
       workspace.apply([await first, second].joined())
     }
+    // What is broken today is not served as the revision had it.
+    let broken = files.filter { workspace.stale[$0.operand.shown($0.file)] != nil }
+    workspace.apply(broken.flatMap { [.removed(path: $0.operand.shown($0.file)), change($0.operand, $0.file)] })
     if let past { workspace.apply(past.changes(to: workspace, files.map { $0.operand.shown($0.file) })) }
     return workspace
   }

@@ -59,6 +59,14 @@ import Testing
     #expect(try Self.check("--no-baseline", "design", in: scratch).status == 2)
   }
 
+  @Test func `what breaks off today is no longer what it was then`() throws {
+    let scratch = try Self.repository("#767676", "#949494")
+    try Self.write(scratch, "design/a.palette.json", "{ \"colors\": { \"text.a\": ")
+    let run = try Self.check("--new-only", "design", in: scratch)
+    #expect(run.status != 0 && run.output.contains("design/a.palette.json:1:"), "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("text.b"))
+  }
+
   @Test func `nothing is written, and what git refuses is said`() throws {
     let scratch = try Self.repository("#777777", "#949494")
     let before = try Program.shell("git status --porcelain; git rev-parse HEAD", in: scratch.url).output

@@ -142,7 +142,9 @@ extension CheckReport.PaletteResult {
     used = review.used
     findings = review.findings.filter { finding in
       guard filter.wants(rule: finding, audit) else { return false }
-      if newOnly, !(finding.isNew || finding.code == "baseline/worse") { return false }
+      // What is wrong with a file is accepted by no baseline.
+      let isOfFile = finding.pairing == nil && finding.severity == .error
+      if newOnly, !(finding.isNew || finding.code == "baseline/worse" || isOfFile) { return false }
       return finding.pairing.map(wantedSet.contains) ?? (filter.pair == nil)
     }
     tally = audit.tally(of: wanted)
