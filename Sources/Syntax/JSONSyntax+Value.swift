@@ -62,6 +62,9 @@ package struct JSONValue: Sendable {
   /// How many members an object has, or would show; 0 for another kind.
   package var memberCount: Int { document.memberCount(ofObjectAt: index) }
 
+  /// How many elements an array has; 0 for another kind.
+  package var elementCount: Int { elements.reduce(0) { count, _ in count + 1 } }
+
   /// The value of an object's member whose name is known only at run time.
   package func member(named name: String) -> JSONValue? {
     members.first { $0.key.string == name }?.value
