@@ -107,8 +107,8 @@ package struct PairingRules {
       backgrounds[reading.rest, default: []].append(index)
     }
     for (foreground, reading) in readings.enumerated()
-    where reading.isForeground && reading.onto == nil && reading.rest.has(WordList.component) {
-      let unranked = reading.rest.filter { !WordList.rank.contains($0) }
+    where reading.isForeground && reading.onto == nil && reading.restLists.contains(.component) {
+      let unranked = reading.rest.filter { !WordLists(of: $0).contains(.rank) }
       for background in backgrounds[reading.rest] ?? backgrounds[unranked] ?? [] {
         let component = readings[background].rest.joined(separator: " ")
         add(foreground, background, .component, "both are of \"\(component)\"")

@@ -15,26 +15,38 @@ package struct NameReading: Hashable, Sendable {
   package let words: [String]
   /// The words beside those that name the role.
   package let rest: [String]
+  /// The lists that any of them is in.
+  let restLists: WordLists
   /// For `onPrimary` and `textOnSolid`: the words of what it stands on.
   package let onto: [String]?
+  /// The status words beside the role: danger, success, …
+  let statuses: [String]
+  /// The product's own words beside role, rank, status and, in a background's name, surface: empty for a plain general
+  /// name, nil for a name that is of a component, a hue, a state or anything else that is not used everywhere.
+  let family: [String]?
 
   /// - Parameter declared: what the palette says of the name, over its words.
   package init(_ name: String, declared: DeclaredRole.Role? = nil) {
     let words = Contrast.words(of: name)
-    let role = Self.roleIndex(in: words)
-    let on = Self.onIndex(in: words)
+    let lists = words.map(WordLists.init(of:))
+    let role = Self.roleIndex(in: lists)
+    let on = Self.onIndex(in: words, lists)
     let kind =
       if let declared {
         Self.kind(declared)
       } else if let on {
-        Kind.foreground(Self.usage(of: words, role: on == 0 ? "text" : words[on - 1]))
+        Kind.foreground(Self.usage(of: lists, role: on == 0 ? .text : lists[on - 1]))
       } else {
-        Self.kind(of: words, roleIndex: role)
+        Self.kind(of: words, lists, roleIndex: role)
       }
     self.words = words
     self.kind = kind
     onto = on.map { Array(words[($0 + 1)...]) }
-    rest = Self.rest(of: words, kind: kind, roleIndex: role)
+    let kept = Self.rest(of: lists, kind: kind, roleIndex: role)
+    rest = kept.count == words.count ? words : kept.map { words[$0] }
+    restLists = kept.reduce(into: WordLists()) { $0.formUnion(lists[$1]) }
+    statuses = restLists.contains(.status) ? kept.filter { lists[$0].contains(.status) }.map { words[$0] } : []
+    family = Self.family(of: words, lists, kept, restLists, isBackground: kind == .background)
   }
 
   /// The usage under which it is paired as a foreground, nil for a background and for no role.
@@ -58,37 +70,27 @@ package struct NameReading: Hashable, Sendable {
 
 extension NameReading {
   /// The last strong role word wins; the "text" of "text field" is none.
-  private static func roleIndex(in words: [String]) -> Int? {
-    words.indices.last { index in
-      let word = words[index]
-      if word == "text", index + 1 < words.count, WordList.afterText.contains(words[index + 1]) { return false }
-      return isStrong(word)
+  private static func roleIndex(in lists: [WordLists]) -> Int? {
+    lists.indices.last { index in
+      if lists[index].contains(.isText), index + 1 < lists.count, lists[index + 1].contains(.afterText) { return false }
+      return !lists[index].isDisjoint(with: .strong)
     }
   }
 
   /// The "on" of `onPrimary` and `textOnSolid`: at the start, or behind a foreground's role word, with something after.
-  private static func onIndex(in words: [String]) -> Int? {
-    guard let on = words.lastIndex(of: "on"), on + 1 < words.count else { return nil }
-    let isForeground = words[..<on].contains {
-      WordList.text.contains($0) || WordList.link.contains($0) || WordList.icon.contains($0)
-    }
-    return on == 0 || isForeground ? on : nil
+  private static func onIndex(in words: [String], _ lists: [WordLists]) -> Int? {
+    guard let on = lists.lastIndex(where: { $0.contains(.isOn) }), on + 1 < words.count else { return nil }
+    return on == 0 || lists[..<on].contains { !$0.isDisjoint(with: .foreground) } ? on : nil
   }
 
-  private static func isStrong(_ word: String) -> Bool {
-    WordList.background.contains(word) || WordList.text.contains(word) || WordList.link.contains(word)
-      || WordList.icon.contains(word) || WordList.border.contains(word)
-  }
-
-  private static func kind(of words: [String], roleIndex: Int?) -> Kind {
+  private static func kind(of words: [String], _ lists: [WordLists], roleIndex: Int?) -> Kind {
     guard let roleIndex else {
       guard words.count == 1, let weak = WordList.weak[words[0]] else { return .none }
       return weak
     }
-    let word = words[roleIndex]
-    if WordList.background.contains(word) { return .background }
-    if WordList.border.contains(word) { return .border }
-    return .foreground(usage(of: words, role: word))
+    if lists[roleIndex].contains(.background) { return .background }
+    if lists[roleIndex].contains(.border) { return .border }
+    return .foreground(usage(of: lists, role: lists[roleIndex]))
   }
 
   private static func kind(_ declared: DeclaredRole.Role) -> Kind {
@@ -99,12 +101,13 @@ extension NameReading {
     }
   }
 
-  private static func usage(of words: [String], role: String) -> Usage {
-    if words.contains(where: WordList.disabled.contains) { return .disabled }
-    if words.contains(where: WordList.icon.contains) { return .icon }
-    if words.contains(where: WordList.hint.contains) { return .placeholder }
-    if words.contains(where: WordList.nonText.contains) { return .icon }
-    return WordList.link.contains(role) ? .link : .text
+  private static func usage(of lists: [WordLists], role: WordLists) -> Usage {
+    let all = lists.reduce(into: WordLists()) { $0.formUnion($1) }
+    if all.contains(.disabled) { return .disabled }
+    if all.contains(.icon) { return .icon }
+    if all.contains(.hint) { return .placeholder }
+    if all.contains(.nonText) { return .icon }
+    return role.contains(.link) ? .link : .text
   }
 
   private static func borderUsage(_ words: [String]) -> Usage {
@@ -114,27 +117,33 @@ extension NameReading {
     return words.contains(where: WordList.control.contains) ? .border : .decorative
   }
 
-  private static func rest(of words: [String], kind: Kind, roleIndex: Int?) -> [String] {
-    let own: Set<String>
+  /// The places of the words beside the role.
+  private static func rest(of lists: [WordLists], kind: Kind, roleIndex: Int?) -> [Int] {
+    let own: WordLists
     switch kind {
-    case .background: own = WordList.background
-    case .foreground: own = WordList.text.union(WordList.link).union(WordList.icon)
-    case .border: own = WordList.border
-    case .none: return words
+    case .background: own = .background
+    case .foreground: own = .foreground
+    case .border: own = .border
+    case .none: return Array(lists.indices)
     }
-    return words.enumerated().filter { index, word in
-      guard own.contains(word) else { return true }
-      return index != roleIndex && index + 1 < words.count && WordList.afterText.contains(words[index + 1])
-    }.map(\.element)
+    return lists.indices.filter { index in
+      if lists[index].isDisjoint(with: own) { return true }
+      return index != roleIndex && index + 1 < lists.count && lists[index + 1].contains(.afterText)
+    }
+  }
+
+  private static func family(
+    of words: [String], _ lists: [WordLists], _ rest: [Int], _ all: WordLists, isBackground: Bool
+  ) -> [String]? {
+    let plain: WordLists = isBackground ? .plainBackground : .plainForeground
+    let own = rest.filter { lists[$0].isDisjoint(with: plain) }
+    if own.contains(where: { !lists[$0].isDisjoint(with: .special) }) || isBackground && all.contains(.disabled) {
+      return nil
+    }
+    return all.contains(.notGeneralNorStatus) ? nil : own.map { words[$0] }
   }
 }
 
 extension Collection<String> {
-  func allAre(_ lists: Set<String>...) -> Bool {
-    allSatisfy { word in
-      lists.contains { $0.contains(word) } || word.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    }
-  }
-
   func has(_ list: Set<String>) -> Bool { contains { list.contains($0) } }
 }

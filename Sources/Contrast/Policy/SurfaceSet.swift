@@ -40,9 +40,12 @@ struct SurfaceSet {
     let roles: [Set<String>] = [
       ["background", "bg"], ["system", "background"], ["surface"], ["canvas", "bg", "page"],
     ]
+    // Few names are of such words alone: only they are looked at again and again.
+    let known = roles.reduce(neutral) { $0.union($1) }.union(family)
+    let plain = members.filter { readings[$0].words.allSatisfy(known.contains) }
     for extra in [[], neutral] {
       for role in roles {
-        let found = members.first { index in
+        let found = plain.first { index in
           let words = readings[index].words.filter { !family.contains($0) && !extra.contains($0) }
           guard !words.isEmpty else { return false }
           return words.allSatisfy(role.contains) && (!role.contains("system") || words.contains("system"))
@@ -51,23 +54,5 @@ struct SurfaceSet {
       }
     }
     return nil
-  }
-}
-
-extension NameReading {
-  /// The status words beside the role: danger, success, …
-  var statuses: [String] { rest.filter(WordList.status.contains) }
-
-  /// The product's own words beside role, rank, status and, in a background's name, surface: empty for a plain general name, nil for a name that
-  /// is of a component, a hue, a state or anything else that is not used everywhere.
-  var family: [String]? {
-    let surface = isBackground ? WordList.surface : ["system"]
-    let own = rest.filter { word in
-      ![word].allAre(WordList.rank, surface, WordList.status, WordList.disabled, WordList.hint, ["body"])
-    }
-    let isSpecial =
-      own.has(WordList.component) || own.has(WordList.hue) || own.has(WordList.notGeneral) || own.has(WordList.state)
-      || isBackground && rest.has(WordList.disabled)
-    return isSpecial || rest.has(WordList.notGeneral.subtracting(WordList.status)) ? nil : own
   }
 }
