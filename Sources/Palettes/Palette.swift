@@ -6,7 +6,7 @@ package struct Palette: Sendable {
   package let path: String
   package let format: String
   /// By name; unique.
-  package private(set) var colors: [DynamicColor]
+  package private(set) var colors: ColorList
   package let images: [ImageSet]
   package let pairs: [DeclaredPair]
   package let roles: [DeclaredRole]
@@ -41,10 +41,10 @@ package struct Palette: Sendable {
 
   /// Several palettes as one.
   package init(
-    set path: String, colors: [DynamicColor], origins: [Origin], canvas: String?,
+    set path: String, colors: some Collection<DynamicColor>, origins: [Origin], canvas: String?,
     ownDimensions: [(dimension: TraitDimension, values: [String])]
   ) {
-    self.init(path, "set", colors, [], [], [], canvas, ownDimensions, [], [], indices: nil)
+    self.init(path, "set", ColorList(colors), [], [], [], canvas, ownDimensions, [], [], indices: nil)
     self.origins = origins
   }
 
@@ -57,19 +57,21 @@ package struct Palette: Sendable {
       || origins[left].member != origins[right].member && origins[left].isCounted && origins[right].isCounted
   }
 
+  /// - Parameter indices: where each name stands in `colors`, where that is known.
   package init(
-    path: String, format: String, colors: [DynamicColor], images: [ImageSet] = [], pairs: [DeclaredPair] = [],
+    path: String, format: String, colors: some Collection<DynamicColor>, images: [ImageSet] = [],
+    pairs: [DeclaredPair] = [],
     roles: [DeclaredRole] = [], canvas: String? = nil,
     ownDimensions: [(dimension: TraitDimension, values: [String])] = [], diagnostics: [Diagnostic] = [],
-    skipped: [Skipped] = []
+    skipped: [Skipped] = [], indices: [String: Int]? = nil
   ) {
     self.init(
-      path, format, colors, images, pairs, roles, canvas, ownDimensions, diagnostics, skipped, indices: nil)
+      path, format, ColorList(colors), images, pairs, roles, canvas, ownDimensions, diagnostics, skipped,
+      indices: indices)
   }
 
-  /// - Parameter indices: where each name stands in `colors`, where that is known.
   private init(
-    _ path: String, _ format: String, _ colors: [DynamicColor], _ images: [ImageSet], _ pairs: [DeclaredPair],
+    _ path: String, _ format: String, _ colors: ColorList, _ images: [ImageSet], _ pairs: [DeclaredPair],
     _ roles: [DeclaredRole], _ canvas: String?, _ ownDimensions: [(dimension: TraitDimension, values: [String])],
     _ diagnostics: [Diagnostic], _ skipped: [Skipped], indices: [String: Int]?
   ) {
@@ -91,19 +93,19 @@ package struct Palette: Sendable {
   package func index(of name: String) -> Int? { indices[name] }
 
   /// The same palette with other values: names and their order stay.
-  package func replacing(colors: [DynamicColor]) -> Palette { replacing(colors: colors, pairs: pairs, roles: roles) }
+  package func replacing(colors: ColorList) -> Palette { replacing(colors: colors, pairs: pairs, roles: roles) }
 
   /// The same palette as another version of its one file has it: names and their order stay.
   package func replacing(valuesOf fragment: Fragment) -> Palette {
-    replacing(colors: fragment.colors, pairs: fragment.pairs, roles: fragment.roles)
+    replacing(colors: ColorList(fragment.colors), pairs: fragment.pairs, roles: fragment.roles)
   }
 
-  private func replacing(colors: [DynamicColor], pairs: [DeclaredPair], roles: [DeclaredRole]) -> Palette {
+  private func replacing(colors: ColorList, pairs: [DeclaredPair], roles: [DeclaredRole]) -> Palette {
     replacing(colors: colors, pairs: pairs, roles: roles, diagnostics, skipped)
   }
 
   func replacing(
-    colors: [DynamicColor], pairs: [DeclaredPair], roles: [DeclaredRole], _ diagnostics: [Diagnostic],
+    colors: ColorList, pairs: [DeclaredPair], roles: [DeclaredRole], _ diagnostics: [Diagnostic],
     _ skipped: [Skipped]
   ) -> Palette {
     var copy = Palette(
@@ -118,7 +120,9 @@ package struct Palette: Sendable {
     var copy = self
     var edited: [Int] = []
     for var value in values {
-      guard let index = colors.firstIndex(where: { $0.range.file == value.range.file }) else { return nil }
+      // Most are called there as the file calls them.
+      let named = indices[value.name].flatMap { colors[$0].range.file == value.range.file ? $0 : nil }
+      guard let index = named ?? colors.firstIndex(where: { $0.range.file == value.range.file }) else { return nil }
       value.name = colors[index].name
       copy.colors[index] = value
       edited.append(index)
