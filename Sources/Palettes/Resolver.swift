@@ -145,8 +145,12 @@ extension Palette {
   /// Every dimension that is no platform's, in order of declaration and then of appearance in a variant.
   package var dimensionsOfItsOwn: [TraitDimension] {
     var own = ownDimensions.map(\.dimension)
+    var last: [Registration] = []
     for color in colors {
-      for registration in color.registrations where !registration.traits.isStandard {
+      // Most colours of a palette have the variants of the one before.
+      if color.registrations.elementsEqual(last, by: { $0.traits == $1.traits }) { continue }
+      last = color.registrations
+      for registration in last where !registration.traits.isStandard {
         for trait in registration.traits.traits
         where !trait.dimension.isStandard && !own.contains(trait.dimension) {
           own.append(trait.dimension)

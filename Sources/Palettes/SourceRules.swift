@@ -97,7 +97,8 @@ extension DynamicColor {
 /// Colours of several files that say the same names under different traits.
 struct ColorLayers {
   private(set) var colors: [DynamicColor] = []
-  private var indices: [String: Int] = [:]
+  /// Where each name stands in `colors`.
+  private(set) var indices: [String: Int] = [:]
   /// The traits under which each was declared first, and those under which it was again.
   private var first: [TraitCollection] = []
   private var later: [Int: [TraitCollection]] = [:]
@@ -127,5 +128,9 @@ struct ColorLayers {
     return earlier
   }
 
-  mutating func reserve(_ count: Int) { colors.reserveCapacity(count) }
+  mutating func reserve(_ count: Int) {
+    colors.reserveCapacity(count)
+    indices.reserveCapacity(count)
+    first.reserveCapacity(count)
+  }
 }

@@ -11,7 +11,10 @@ package struct TraitSpace: Sendable {
   ///   - palette: the colours; those of the platform that it refers to count with it.
   ///   - limit: the greatest number of combinations; more is refused, never cut.
   ///   - releases: whose tables answer for them; they are a dimension where those differ.
-  package init(of palette: Palette, releases: [SystemColors.Release], limit: Int) throws(TooManyCombinations) {
+  ///   - own: the palette's own dimensions, where they are known.
+  package init(
+    of palette: Palette, releases: [SystemColors.Release], limit: Int, own: [TraitDimension]? = nil
+  ) throws(TooManyCombinations) {
     var values = Occurring()
     var visited: Set<String> = []
     var isOfRelease = false
@@ -30,7 +33,8 @@ package struct TraitSpace: Sendable {
       }
     }
     axes =
-      values.axes(palette: palette) + (isOfRelease ? [(TraitDimension.ios, releases.map(\.rawValue))] : [])
+      values.axes(palette: palette, own: own ?? palette.dimensionsOfItsOwn)
+      + (isOfRelease ? [(TraitDimension.ios, releases.map(\.rawValue))] : [])
     let count = axes.reduce(1) { $0.multipliedReportingOverflow(by: $1.values.count).partialValue }
     guard count <= limit else { throw TooManyCombinations(axes: axes, limit: limit) }
     combinations = axes.reduce([TraitCombination()]) { partial, axis in
@@ -97,9 +101,9 @@ private struct Occurring {
     }
   }
 
-  func axes(palette: Palette) -> [(dimension: TraitDimension, values: [String])] {
+  func axes(palette: Palette, own: [TraitDimension]) -> [(dimension: TraitDimension, values: [String])] {
     var axes: [(dimension: TraitDimension, values: [String])] = []
-    for dimension in TraitDimension.standard + palette.dimensionsOfItsOwn {
+    for dimension in TraitDimension.standard + own {
       let axis = self.axis(dimension, declared: palette.ownDimensions.first { $0.dimension == dimension }?.values ?? [])
       if axis.count > 1 { axes.append((dimension, axis)) }
     }

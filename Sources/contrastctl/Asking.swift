@@ -28,12 +28,13 @@ enum Asking {
     let start = Clock.monotonic()
     let workspace = try await Loading.workspace(paths, against: revision)
     try BrokenCompanion.refuse(workspace)
+    let counted = question.countsAllPairs ? await AllPairs.all(in: workspace, tasks: Processors.count) : nil
     var places: [String] = []
     for path in paths { places.append(try Operand(path).path) }
     let elapsed = (Clock.monotonic() - start).components
     return try question.answer(
       from: workspace, at: places.joined(separator: " "),
-      seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
+      seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18, counted: counted)
   }
 
   /// The daemon's answer where it watches the path; nil where there is no daemon, or it does not. With `--socket` it has

@@ -7,7 +7,7 @@ import Syntax
 enum Loading {
   /// The palettes under `paths`. A path that cannot be read itself is a usage error; a bad file inside one is a finding.
   ///
-  /// Large trees are read and parsed in two halves at a time.
+  /// Files are read and parsed on all processors.
   ///
   /// - Parameter revision: what failed in it stands in the place of every baseline, and what it judged stays judged.
   static func workspace(_ paths: [String], against revision: String? = nil) async throws(UsageError) -> Workspace {
@@ -16,30 +16,64 @@ enum Loading {
     if let revision { past = try Against.past(revision, operands) }
     var workspace = past?.workspace ?? Workspace()
     workspace.apply([.day(Day(Clock.today()))])
-    var files: [(operand: Operand, file: String)] = []
+    var files: [Source] = []
     for operand in operands {
       workspace.apply(try operand.companionsAbove())
       let walk = try walk(operand)
-      files += walk.files.map { (operand, $0) }
+      let root = try? Files.Root(operand.path)
+      files += walk.files.map { Source(operand: operand, root: root, file: $0) }
       workspace.apply(
         walk.problems.map { problem in
           let path = problem.path.hasPrefix("./") ? String(problem.path.dropFirst(2)) : problem.path
           return .unreadable(path: path, reason: problem.description)
         })
     }
-    if files.count < 512 {
-      workspace.apply(files.lazy.map { change($0.operand, $0.file) })
-    } else {
-      let halves = (Array(files[..<(files.count / 2)]), Array(files[(files.count / 2)...]))
-      async let first = halves.0.map { change($0.operand, $0.file) }
-      let second = halves.1.map { change($0.operand, $0.file) }
-      workspace.apply([await first, second].joined())
-    }
+    workspace.apply(await changes(files))
     // What is broken today is not served as the revision had it.
-    let broken = files.filter { workspace.stale[$0.operand.shown($0.file)] != nil }
-    workspace.apply(broken.flatMap { [.removed(path: $0.operand.shown($0.file)), change($0.operand, $0.file)] })
-    if let past { workspace.apply(past.changes(to: workspace, files.map { $0.operand.shown($0.file) })) }
+    let broken = workspace.stale.isEmpty ? [] : files.filter { workspace.stale[$0.path] != nil }
+    workspace.apply(broken.flatMap { [.removed(path: $0.path), $0.change] })
+    if let past { workspace.apply(past.changes(to: workspace, files.map(\.path))) }
     return workspace
+  }
+
+  /// What the files say, in any order: each processor takes the next one that none has.
+  private static func changes(_ files: [Source]) async -> FlattenSequence<[[Change]]> {
+    let cursor = Cursor()
+    let parts = await withTaskGroup { group in
+      for _ in 0..<min(Processors.count, files.count) {
+        group.addTask {
+          var changes: [Change] = []
+          while case let index = cursor.next(), index < files.count { changes.append(files[index].change) }
+          return changes
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    return parts.joined()
+  }
+
+  /// A file that was found.
+  private struct Source: Sendable {
+    let operand: Operand
+    /// The directory that it is read beneath; nil where the operand is no directory.
+    let root: Files.Root?
+    let file: String
+
+    var path: String { operand.shown(file) }
+
+    var change: Change {
+      let path = path
+      do throws(SystemError) {
+        let bytes: [UInt8]
+        if let root { bytes = try root.read(file, isFound: true) } else { bytes = try Files.read(operand.path) }
+        if Companions.isOne(path) { return .source(path: path, bytes: bytes) }
+        guard let (format, _) = PaletteFormat.claiming(path) else { return .removed(path: path) }
+        return .read(format.read(SourceText(path: path, bytes: bytes)))
+      } catch {
+        // What is claimed by its ending alone may be anything.
+        return Workspace.isGuess(path) ? .removed(path: path) : .unreadable(path: path, reason: error.description)
+      }
+    }
   }
 
   /// Each place once, and none that stands in another.
@@ -65,19 +99,5 @@ enum Loading {
     throw UsageError(
       "\(operand.path) is no palette that is known here: *.xcassets or Contents.json in one, *.palette.json, design tokens (*.json, *.yaml)"
     )
-  }
-
-  private static func change(_ operand: Operand, _ file: String) -> Change {
-    let path = operand.shown(file)
-    do throws(SystemError) {
-      let bytes = try Files.readBeneath(root: operand.path, path: file)
-      if Companions.isOne(path) { return .source(path: path, bytes: bytes) }
-      guard let (format, _) = PaletteFormat.claiming(path) else { return .removed(path: path) }
-      return .read(format.read(SourceText(path: path, bytes: bytes)))
-    } catch {
-      // What is claimed by its ending alone may be anything.
-      if Workspace.isGuess(path) { return .removed(path: path) }
-      return .unreadable(path: path, reason: error.description)
-    }
   }
 }

@@ -15,24 +15,64 @@ package struct AllPairs: Hashable, Sendable {
 
   /// Names with a foreground's role on names with a background's.
   package init(_ audit: Audit) {
-    let fronts = audit.readings.indices.filter { audit.readings[$0].isForeground }
-    let backs = audit.readings.indices.filter { audit.readings[$0].isBackground }
+    let names = Names(audit)
+    self.init(audit, names, [Count(audit, names, audit.asked[...])])
+  }
+
+  /// The same of every palette of its own, counted in so many tasks.
+  package static func all(in workspace: Workspace, tasks: Int) async -> [AllPairs] {
+    var all: [AllPairs] = []
+    for audit in workspace.audits where !audit.palette.isSet {
+      let names = Names(audit)
+      let length = max(1, (audit.asked.count + tasks - 1) / max(1, tasks))
+      let counts = await withTaskGroup { group in
+        for first in stride(from: 0, to: audit.asked.count, by: length) {
+          group.addTask { Count(audit, names, audit.asked[first..<min(first + length, audit.asked.count)]) }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      all.append(AllPairs(audit, names, counts))
+    }
+    return all
+  }
+
+  private init(_ audit: Audit, _ names: Names, _ counts: [Count]) {
     palette = audit.palette.path
-    foregrounds = fronts.count
-    backgrounds = backs.count
-    cells = fronts.count * backs.count * audit.asked.count
+    foregrounds = names.fronts.count
+    backgrounds = names.backs.count
+    cells = foregrounds * backgrounds * audit.asked.count
+    meetingText = counts.reduce(0) { $0 + $1.meeting.higher }
+    meetingLarge = counts.reduce(0) { $0 + $1.meeting.lower }
+    notEvaluated = counts.reduce(cells) { $0 - $1.evaluated }
+  }
+}
+
+/// The names of a palette by their part in a pair: places among its colours.
+private struct Names: Sendable {
+  let fronts: [Int]
+  let backs: [Int]
+
+  init(_ audit: Audit) {
+    fronts = audit.readings.indices.filter { audit.readings[$0].isForeground }
+    backs = audit.readings.indices.filter { audit.readings[$0].isBackground }
+  }
+}
+
+/// The cells of some combinations.
+private struct Count: Sendable {
+  var meeting = PairCount()
+  var evaluated = 0
+
+  init(_ audit: Audit, _ names: Names, _ combinations: ArraySlice<Int>) {
     var histogram = Histogram(audit.grid)
-    var (meeting, evaluated) = (PairCount(), 0)
-    for combination in audit.asked {
-      let front = histogram.counts(of: fronts, in: combination)
+    for combination in combinations {
+      let front = histogram.counts(of: names.fronts, in: combination)
       let back = Backgrounds(
-        histogram.counts(of: backs, in: combination).filter(\.color.isOpaque), on: audit.grid.gamuts[combination])
+        histogram.counts(of: names.backs, in: combination).filter(\.color.isOpaque),
+        on: audit.grid.gamuts[combination])
       meeting += PairCounter(back, thresholds: (lower: 3, higher: 4.5)).count(front)
       evaluated += front.reduce(0) { $0 + $1.count } * back.total
     }
-    meetingText = meeting.higher
-    meetingLarge = meeting.lower
-    notEvaluated = cells - evaluated
   }
 }
 

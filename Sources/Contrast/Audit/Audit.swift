@@ -37,7 +37,9 @@ package struct Audit: Sendable {
     self.palette = palette
     self.policy = policy
     resolver = Resolver(palette, override: policy.override, releases: policy.releases)
-    let space = try TraitSpace(of: palette, releases: policy.releases, limit: policy.maxCombinations)
+    let space = try TraitSpace(
+      of: palette, releases: policy.releases, limit: policy.maxCombinations,
+      own: resolver.dimensions.filter { !$0.isStandard })
     grid = Grid(of: resolver, space: space)
     let rules = PairingRules(palette: palette, policy: policy, values: PairValues(grid: grid), earlier: earlier)
     pairings = rules.pairings

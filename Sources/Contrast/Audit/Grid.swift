@@ -17,24 +17,30 @@ package struct Grid: Sendable {
     self.space = space
     colorCount = resolver.palette.colors.count
     gamuts = space.combinations.map { $0[.gamut] == "p3" ? .p3 : .srgb }
-    resolved.reserveCapacity(space.combinations.count * colorCount)
-    var variants = VariantLists(resolver)
+    resolved = [Int32](repeating: -1, count: space.combinations.count * colorCount)
+    let variants = VariantLists(resolver, space.combinations)
+    let colors = resolver.palette.colors
     var values = ValueTable()
-    for combination in space.combinations {
-      variants.ask(combination)
-      for (index, color) in resolver.palette.colors.enumerated() {
-        guard color.source == .app, let taken = variants.taken(by: index) else {
-          let whole = color.source == .app ? nil : resolver.resolve(color, under: combination).color
-          resolved.append(whole.map { values.id(of: $0, in: &table) } ?? -1)
-          continue
+    for color in colors.indices {
+      let isPlain = colors[color].source == .app
+      let takenVariants = variants.taken(by: color)
+      // Most combinations take the variant of the one before.
+      var last = (variant: -1, id: Int32(-1))
+      for (index, combination) in space.combinations.enumerated() {
+        let variant = isPlain ? Int(takenVariants[takenVariants.startIndex + index]) : -1
+        if isPlain, variant < 0 { continue }
+        if variant < 0 || variant != last.variant {
+          var found: Color?
+          if isPlain, case .color(let value) = colors[color].registrations[variant].value {
+            found = value
+            last.variant = variant
+          } else {
+            found = resolver.resolve(colors[color], under: combination).color
+            last.variant = -1
+          }
+          last.id = found.map { values.id(of: $0, in: &table) } ?? -1
         }
-        switch color.registrations[taken].value {
-        case .color(let color): resolved.append(values.id(of: color, in: &table))
-        case .unreadable: resolved.append(-1)
-        case .alias, .systemColor:
-          let color = resolver.resolve(color, under: combination).color
-          resolved.append(color.map { values.id(of: $0, in: &table) } ?? -1)
-        }
+        resolved[index * colorCount + color] = last.id
       }
     }
     distinctAtFirst = table.count
@@ -80,18 +86,19 @@ package struct Grid: Sendable {
 /// Closest matches by distinct list of variants: the colours of a palette share a handful of them, so each is looked up
 /// once a combination. The answer is that of `DynamicColor.closestMatch`.
 private struct VariantLists {
-  private let resolver: Resolver
-  private var lists: [[TraitCollection]] = []
   /// The list of each colour.
   private var listOfColor: [Int] = []
-  /// The variant that each list's colours take.
-  private var takenOfList: [Int?] = []
+  private let combinations: Int
+  /// `taken[list * combinations + combination]`: the variant that the list's colours take, −1 for none.
+  private var taken: [Int32] = []
 
-  init(_ resolver: Resolver) {
-    self.resolver = resolver
+  init(_ resolver: Resolver, _ combinations: [TraitCombination]) {
+    self.combinations = combinations.count
+    var lists: [[TraitCollection]] = []
     var known: [[TraitCollection]: Int] = [:]
+    listOfColor.reserveCapacity(resolver.palette.colors.count)
     for color in resolver.palette.colors {
-      if let last = listOfColor.last, color.registrations.lazy.map(\.traits).elementsEqual(lists[last]) {
+      if let last = listOfColor.last, color.registrations.elementsEqual(lists[last], by: { $0.traits == $1 }) {
         listOfColor.append(last)
         continue
       }
@@ -103,14 +110,20 @@ private struct VariantLists {
       }
       listOfColor.append(index)
     }
+    let asked = combinations.map { resolver.override.effective($0, for: .app) }
+    for list in lists {
+      for combination in asked {
+        taken.append(
+          TraitRank.best(among: list, for: combination, dimensions: resolver.dimensions).map { Int32($0) } ?? -1)
+      }
+    }
   }
 
-  mutating func ask(_ combination: TraitCombination) {
-    let asked = resolver.override.effective(combination, for: .app)
-    takenOfList = lists.map { TraitRank.best(among: $0, for: asked, dimensions: resolver.dimensions) }
+  /// The variants that a colour takes, a combination each.
+  func taken(by color: Int) -> ArraySlice<Int32> {
+    let first = listOfColor[color] * combinations
+    return taken[first..<(first + combinations)]
   }
-
-  func taken(by color: Int) -> Int? { takenOfList[listOfColor[color]] }
 }
 
 /// Indices of declared colours: a colour is converted once, however often it is declared.

@@ -33,7 +33,7 @@ package struct CompanionScope: Hashable, Sendable {
   package var directory: String? { parts.first { $0.prefix.isEmpty }?.directory }
 
   /// Whether something of the workspace stands in its part.
-  package func covers(_ path: String) -> Bool { relative(path) != nil }
+  package func covers(_ path: String) -> Bool { parts.contains { $0.covers(path) } }
 
   /// A path as seen from the file's own directory; nil where it is not covered.
   package func relative(_ path: String) -> String? {
@@ -52,7 +52,7 @@ package struct CompanionScope: Hashable, Sendable {
   /// Those of some files that cover a path, the outermost first.
   static func covering<File>(_ path: String, _ files: some Sequence<File>, _ scope: (File) -> CompanionScope) -> [File]
   {
-    files.compactMap { file in scope(file).parts.first { $0.relative(path) != nil }.map { (file: file, part: $0) } }
+    files.compactMap { file in scope(file).parts.first { $0.covers(path) }.map { (file: file, part: $0) } }
       .sorted { $0.part.depth < $1.part.depth }.map(\.file)
   }
 }
@@ -64,20 +64,22 @@ private struct Part: Hashable {
   /// The way from the file's own directory to that one, for a file that stands above it; else "".
   let prefix: String
 
+  /// By bytes: paths are asked about by the thousands.
   func relative(_ path: String) -> String? {
-    let inside: String
-    if directory.isEmpty {
-      inside = path
-    } else if path == directory {
-      inside = ""
-    } else if directory == "/" {
-      inside = String(path.dropFirst())
-    } else if path.hasPrefix(directory + "/") {
-      inside = String(path.dropFirst(directory.count + 1))
-    } else {
-      return nil
-    }
+    guard let start = start(in: path) else { return nil }
+    let inside = String(path.utf8[start...]) ?? ""
     return prefix.isEmpty ? inside : inside.isEmpty ? prefix : prefix + "/" + inside
+  }
+
+  func covers(_ path: String) -> Bool { start(in: path) != nil }
+
+  /// Where a path goes on behind the directory; nil where it does not lead there.
+  private func start(in path: String) -> String.Index? {
+    if directory.isEmpty { return path.startIndex }
+    guard path.utf8.starts(with: directory.utf8) else { return nil }
+    let end = path.utf8.index(path.startIndex, offsetBy: directory.utf8.count)
+    if end == path.endIndex || directory == "/" { return end }
+    return path.utf8[end] == UInt8(ascii: "/") ? path.utf8.index(after: end) : nil
   }
 
   var depth: (Int, Int) {

@@ -16,7 +16,9 @@ package struct Companions: Sendable {
   package static func isOne(_ path: String) -> Bool { names.contains { isNamed($0, path) } }
 
   static func isNamed(_ name: String, _ path: String) -> Bool {
-    path == name || path.utf8.count > name.utf8.count && path.hasSuffix("/" + name)
+    let rest = path.utf8.count - name.utf8.count
+    guard rest >= 0, path.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
+    return rest == 0 || path.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "/")
   }
 
   /// What has to be done after a change.

@@ -27,14 +27,31 @@ package enum Files {
   package static func readBeneath(root: String, path: String, limit: Int = defaultLimit) throws(SystemError)
     -> [UInt8]
   {
-    if path.isEmpty { return try read(root, limit: limit) }
-    let directory = try Descriptor.open(root, O_PATH | O_DIRECTORY, for: .read)
-    let whole = join(root, path)
-    // O_PATH opens nothing but the name: what it is can be asked without the effects of opening it.
-    let name = try openBeneath(directory, root: root, path: path, O_PATH, for: .read)
-    try refuseOthers(status(of: name, whole, for: .read).kind, whole)
-    let descriptor = try openBeneath(directory, root: root, path: path, readFlags, for: .read)
-    return try contents(of: descriptor, whole, limit: limit)
+    path.isEmpty ? try read(root, limit: limit) : try Root(root).read(path, limit: limit)
+  }
+
+  /// A directory that is opened once and that many files are read beneath, as ``readBeneath(root:path:limit:)`` does.
+  package final class Root: Sendable {
+    private let path: String
+    private let directory: Descriptor
+
+    package init(_ path: String) throws(SystemError) {
+      self.path = path
+      directory = try Descriptor.open(path, O_PATH | O_DIRECTORY, for: .read)
+    }
+
+    /// - Parameter isFound: a walk has found it to be a regular file: it is opened without another look. What it has
+    ///   become since is never waited for, and is refused where it is no regular file any more.
+    package func read(_ file: String, isFound: Bool = false, limit: Int = defaultLimit) throws(SystemError) -> [UInt8] {
+      let whole = join(path, file)
+      if !isFound {
+        // O_PATH opens nothing but the name: what it is can be asked without the effects of opening it.
+        let name = try openBeneath(directory, root: path, path: file, O_PATH, for: .read)
+        try refuseOthers(status(of: name, whole, for: .read).kind, whole)
+      }
+      let descriptor = try openBeneath(directory, root: path, path: file, readFlags, for: .read)
+      return try contents(of: descriptor, whole, limit: limit)
+    }
   }
 
   /// Everything from standard input, up to `limit` bytes. Waits for the writer.

@@ -48,10 +48,10 @@ package struct CheckReport: Sendable {
     }
   }
 
+  /// - Parameter counted: the counts over all pairs, where somebody has them already.
   package init(
     _ workspace: Workspace, filter: Filter = Filter(), allPairs: Bool = false, newOnly: Bool = false,
-    failOn: Threshold? = nil,
-    seconds: Double? = nil
+    failOn: Threshold? = nil, seconds: Double? = nil, counted: [AllPairs]? = nil
   ) {
     palettes = workspace.audits.map { PaletteResult($0, workspace.excuses(for: $0.palette.path), filter, newOnly) }
     waivers = newOnly || filter != Filter() ? [] : Self.waiverFindings(workspace, palettes)
@@ -60,7 +60,8 @@ package struct CheckReport: Sendable {
       return Diagnostic(.error, "traits/too-many", reason.message, at: SourceRange(startOf: palette.path))
     }
     unreadable = workspace.unreadable.values.sorted { $0.range.file < $1.range.file }
-    self.allPairs = allPairs ? workspace.audits.filter { !$0.palette.isSet }.map { AllPairs($0) } : []
+    self.allPairs =
+      allPairs ? counted ?? workspace.audits.filter { !$0.palette.isSet }.map { AllPairs($0) } : []
     self.failOn = failOn
     companions = workspace.companions.diagnostics
     self.filter = filter

@@ -7,12 +7,13 @@ extension Question {
   /// - Parameters:
   ///   - place: where the palettes are, in the asker's words.
   ///   - seconds: how long the reading took; shown by `check`.
+  ///   - counted: what `countsAllPairs` asks for, where it was counted before.
   package func answer(
-    from workspace: Workspace, at place: String, seconds: Double? = nil
+    from workspace: Workspace, at place: String, seconds: Double? = nil, counted: [AllPairs]? = nil
   ) throws(QuestionError) -> Answer {
     let workspace = try isPlain ? workspace : asked(of: workspace)
     switch subject {
-    case .check(let check): return answer(check, workspace, seconds)
+    case .check(let check): return answer(check, workspace, seconds, counted)
     case .explain(let foreground, let background):
       return try explain(foreground, background, NamedColors(workspace, place))
     case .resolve(let name): return try resolve(name, NamedColors(workspace, place))
@@ -34,10 +35,17 @@ extension Question {
     }
   }
 
-  private func answer(_ check: CheckQuestion, _ workspace: Workspace, _ seconds: Double?) -> Answer {
+  /// Whether the answer has counts over all pairs of the workspace as it is.
+  package var countsAllPairs: Bool {
+    if case .check(let check) = subject { isPlain && check.allPairs } else { false }
+  }
+
+  private func answer(
+    _ check: CheckQuestion, _ workspace: Workspace, _ seconds: Double?, _ counted: [AllPairs]?
+  ) -> Answer {
     let report = CheckReport(
       check.ignoresBaseline ? workspace.withoutBaselines : workspace, filter: check.filter, allPairs: check.allPairs,
-      newOnly: check.newOnly, failOn: check.failOn, seconds: seconds)
+      newOnly: check.newOnly, failOn: check.failOn, seconds: seconds, counted: counted)
     let notes = check.showsNotes || check.failOn == .from(.note)
     return written(
       status: report.outcome.status, text: { report.text($0, showsNotes: notes) }, json: { report.json(pretty: $0) })

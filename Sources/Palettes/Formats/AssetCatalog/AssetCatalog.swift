@@ -30,7 +30,7 @@ package enum AssetCatalog {
 extension PaletteFormat {
   /// A catalog is one palette; colour sets outside any catalog are a palette with those beside them.
   package static let assetCatalog = PaletteFormat(
-    name: "asset-catalog", unit: { CatalogPath($0).unit }, read: AssetCatalog.read, assemble: AssetCatalog.assemble,
+    name: "asset-catalog", unit: CatalogPath.unit(of:), read: AssetCatalog.read, assemble: AssetCatalog.assemble,
     edit: AssetCatalog.edit)
 }
 
@@ -65,6 +65,6 @@ extension AssetCatalog {
     }
     return Palette(
       path: unit, format: "asset-catalog", colors: layers.colors, images: images, diagnostics: diagnostics,
-      skipped: skipped)
+      skipped: skipped, indices: layers.indices)
   }
 }

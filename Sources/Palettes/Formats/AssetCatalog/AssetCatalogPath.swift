@@ -24,11 +24,18 @@ struct CatalogPath {
     let name = path.utf8[folderStart..<folder.endIndex]
     let dot = name.lastIndex(of: UInt8(ascii: "."))
     kind =
-      folder.endIndex < path.endIndex && path.utf8[folder.endIndex...].dropFirst().elementsEqual("Contents.json".utf8)
+      folder.endIndex < path.endIndex && path.utf8[folder.endIndex...].dropFirst().elementsEqual(CatalogPath.file.utf8)
       ? CatalogPath.kind(name[(dot ?? name.endIndex)...]) : .other
     leaf =
       kind == .group ? String(path[folderStart..<folder.endIndex]) : String(path[folderStart..<(dot ?? name.endIndex)])
   }
+
+  /// The same for a path that may be of anything.
+  static func unit(of path: String) -> String? {
+    path.utf8.suffix(file.utf8.count).elementsEqual(file.utf8) ? CatalogPath(path).unit : nil
+  }
+
+  private static let file = "Contents.json"
 
   /// The path of the palette that the file belongs to: the outermost catalog, or the folder around a loose colour set.
   /// Nil for what is no part of one.

@@ -43,6 +43,9 @@ struct TokenAssembly {
   var skipped: [Skipped] = []
   /// Colours that were worked out, by choices and name: chains of changes share their ends.
   var outcomes: [[TokenChoice]: [Int: Outcome]] = [:]
+  /// The conditions of the colour at hand, and what they come to once it was asked.
+  private var shape: [Int32] = []
+  private var shapeVariants: [TokenVariants.Variant]?
   /// The axes that some colour varies on.
   private var usedAxes: Set<Int> = []
   /// Aliases of other types by file and type: told together.
@@ -94,8 +97,11 @@ struct TokenAssembly {
   private mutating func addColor(_ name: Int) {
     let entries = flat.contributions[name]
     let text = flat.names[name]
-    if entries.contains(where: { $0.condition != 0 }) {
-      usedAxes.formUnion(TokenVariants.axes(of: entries.map { flat.conditions[Int($0.condition)] }))
+    // Most tokens of a palette are said under the conditions of the one before.
+    if !entries.lazy.map(\.condition).elementsEqual(shape) {
+      shape = entries.map(\.condition)
+      usedAxes.formUnion(TokenVariants.axes(of: shape.map { flat.conditions[Int($0)] }))
+      shapeVariants = nil
     }
     guard let registrations = registrations(name, entries) else {
       guard let range = entries.first.map({ flat.value(of: $0).range }) else { return }
@@ -113,7 +119,8 @@ struct TokenAssembly {
     if entries.count == 1, entries[0].condition == 0 {
       return [registration(entries[0], TraitCollection())]
     }
-    guard let variants = variants.variants(entries.map(\.condition), flat.conditions) else { return nil }
+    guard let variants = shapeVariants ?? variants.variants(shape, flat.conditions) else { return nil }
+    shapeVariants = variants
     return variants.compactMap { variant in
       variant.contribution.map { registration(entries[$0], variant.traits) }
     }

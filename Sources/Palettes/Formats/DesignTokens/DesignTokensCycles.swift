@@ -14,7 +14,12 @@ extension TokenAssembly {
 
   /// The circles that a walk along aliases closes, each by its members in order.
   private func circles(from start: Int, _ isDone: inout [Bool]) -> [[Int]] {
-    var path: [(name: Int, targets: [Int])] = [(start, targets(of: start))]
+    let targets = flat.targets(of: start)
+    if targets.isEmpty {
+      isDone[start] = true
+      return []
+    }
+    var path = [(name: start, targets: targets)]
     var places: [Int: Int] = [start: 0]
     var circles: [[Int]] = []
     while let top = path.indices.last {
@@ -28,7 +33,7 @@ extension TokenAssembly {
         circles.append(path[place...].map(\.name))
       } else if !isDone[next] {
         places[next] = path.count
-        path.append((next, targets(of: next)))
+        path.append((next, flat.targets(of: next)))
       }
     }
     return circles

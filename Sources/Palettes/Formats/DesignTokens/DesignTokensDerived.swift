@@ -110,13 +110,8 @@ extension TokenAssembly {
     var found: Set<Int> = []
     while let name = open.popLast() {
       found.formUnion(TokenVariants.axes(of: conditions(flat.contributions[name])))
-      for target in targets(of: name) where seen.insert(target).inserted { open.append(target) }
+      for target in flat.targets(of: name) where seen.insert(target).inserted { open.append(target) }
     }
     return found.sorted()
-  }
-
-  /// The names that a name refers to.
-  func targets(of name: Int) -> [Int] {
-    flat.contributions[name].flatMap { flat.value(of: $0).value.targets }.compactMap { flat.index(of: $0) }
   }
 }

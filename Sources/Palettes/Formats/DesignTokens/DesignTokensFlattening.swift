@@ -43,10 +43,29 @@ struct TokenFlattening {
   }
 
   func value(of contribution: Contribution) -> (value: TokenValue, range: SourceRange) {
-    let token = token(of: contribution)
-    if contribution.mode < 0 { return (token.value, token.range) }
-    let mode = token.modes[Int(contribution.mode)]
+    // In its place: a token is not copied to be looked at.
+    let (layer, place) = (Int(contribution.layer), Int(contribution.token))
+    if contribution.mode < 0 {
+      return (layers[layer].tree.tokens[place].value, layers[layer].tree.tokens[place].range)
+    }
+    let mode = layers[layer].tree.tokens[place].modes[Int(contribution.mode)]
     return (mode.value, mode.range)
+  }
+
+  /// What the token that brings a contribution says of its own type, and the nearest group around it.
+  func types(of contribution: Contribution) -> (own: TokenType?, group: TokenType?) {
+    let (layer, place) = (Int(contribution.layer), Int(contribution.token))
+    return (layers[layer].tree.tokens[place].ownType, layers[layer].tree.tokens[place].groupType)
+  }
+
+  /// The names that the values of a name are made of.
+  func targets(of name: Int) -> [Int] {
+    var targets: [Int] = []
+    for entry in contributions[name] {
+      let names = value(of: entry).value.targets
+      if !names.isEmpty { targets += names.compactMap { index(of: $0) } }
+    }
+    return targets
   }
 
   /// Every group that a token stands in, and those that say something without having one.

@@ -38,8 +38,9 @@ struct TokenTyping {
       switch states[top] {
       case .known: stack.removeLast()
       case .unknown:
-        states[top] = .open
-        for target in targets(of: top) {
+        let targets = flat.targets(of: top)
+        states[top] = targets.isEmpty ? state(of: top) : .open
+        for target in targets {
           if case .unknown = states[target] { stack.append(target) }
         }
       case .open:
@@ -47,10 +48,6 @@ struct TokenTyping {
         stack.removeLast()
       }
     }
-  }
-
-  private func targets(of name: Int) -> [Int] {
-    flat.contributions[name].flatMap { flat.value(of: $0).value.targets }.compactMap { flat.index(of: $0) }
   }
 
   private func state(of name: Int) -> State {
@@ -67,8 +64,8 @@ struct TokenTyping {
   }
 
   private func type(of entry: TokenFlattening.Contribution, _ name: Int) -> (type: TokenType?, noColor: String?) {
-    let token = flat.token(of: entry)
-    let stated = token.ownType ?? token.groupType
+    let (own, group) = flat.types(of: entry)
+    let stated = own ?? group
     func known() -> TokenType? { stated ?? flat.groupType(around: flat.names[name]) }
     switch flat.value(of: entry).value {
     case .color, .deferred, .unreadable: return (known(), nil)
@@ -79,18 +76,18 @@ struct TokenTyping {
       return (known() ?? (isBare ? .color : nil), nil)
     case .derived(let derivation):
       guard case .token(let target) = derivation.base else { return (known(), nil) }
-      return self.type(ofAlias: target, token, known())
-    case .alias(let target): return self.type(ofAlias: target, token, known())
+      return self.type(ofAlias: target, own, known())
+    case .alias(let target): return self.type(ofAlias: target, own, known())
     }
   }
 
   private func type(
-    ofAlias target: String, _ token: Token, _ known: TokenType?
+    ofAlias target: String, _ own: TokenType?, _ known: TokenType?
   ) -> (type: TokenType?, noColor: String?) {
     guard let index = flat.index(of: target), case .known(let type, let reason) = states[index] else {
       return (known, nil)
     }
-    if type == .color { return (.color, token.ownType == nil || token.ownType == .color ? reason : nil) }
-    return (token.ownType ?? type ?? known, nil)
+    if type == .color { return (.color, own == nil || own == .color ? reason : nil) }
+    return (own ?? type ?? known, nil)
   }
 }

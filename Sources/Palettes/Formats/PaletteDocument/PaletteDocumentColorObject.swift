@@ -23,14 +23,13 @@ struct ColorObject {
     guard let list = try object["components"].map(follow) else {
       throw Problem(kind: "components", message: "the colour has no \"components\"; add three numbers", place: object)
     }
-    let components = Array(list.elements)
-    guard components.count == 3 else {
+    guard list.elementCount == 3 else {
       let message = "\"components\" is an array of three numbers, not \(list.shortSource)"
       throw Problem(kind: "components", message: message, place: list)
     }
     var parts = SIMD3<Double>()
     var missing: MissingComponents = []
-    for (place, written) in components.enumerated() {
+    for (place, written) in list.elements.enumerated() {
       let component = try follow(written)
       if component.equals("none") {
         missing.insert(MissingComponents(rawValue: 1 << UInt8(place)))
@@ -49,6 +48,7 @@ struct ColorObject {
   }
 
   private static func space(of name: JSONValue) throws(Problem) -> DTCGSpace {
+    if name.equals("srgb") { return DTCGSpace.all[0] }
     if let text = name.string, let space = DTCGSpace.all.first(where: { $0.space.name == text }) { return space }
     let remedy = Nearest.remedy(for: name.string ?? "", among: DTCGSpace.all.map(\.space.name))
     let message = "no colour space is called \(name.shortSource)\(remedy)"
