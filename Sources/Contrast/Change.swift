@@ -16,6 +16,8 @@ package enum Change: Sendable {
   case policy(Policy)
   /// A policy, baseline or waiver file of a directory above.
   case above(CompanionScope, bytes: [UInt8])
+  /// Pairs of a palette that were judged in an earlier run, or before it was moved: no value keeps them out.
+  case judged(palette: String, pairs: Set<PairKey>)
   /// The day it is.
   case day(Day)
   /// A variant over what the sources say (what if); for one palette, or for every one that has the name.

@@ -69,7 +69,7 @@ package struct PairChange: Sendable {
   /// The pairs that differ, in order of their names.
   package static func all(from before: Audit?, to after: Audit?) -> [PairChange] {
     let combinations = Combinations(before, after)
-    if let before, let after, before.hasSameCells(as: after) {
+    if let before, let after, before.asked == after.asked, before.hasSameCells(as: after) {
       return sorted(
         after.pairings.indices.compactMap { index in
           guard before.verdicts(of: index) != after.verdicts(of: index) else { return nil }
@@ -89,14 +89,18 @@ package struct PairChange: Sendable {
 private struct Combinations {
   private let earlier: Audit?
   private let later: Audit?
-  /// Each with its place in either evaluation.
+  /// Each with its place in either evaluation, and whether that is asked about it.
   private let all: [(combination: TraitCombination, before: Int?, after: Int?)]
+  private let wasAsked: [Bool]
+  private let isAsked: [Bool]
 
   init(_ before: Audit?, _ after: Audit?) {
     earlier = before
     later = after
     let old = before?.combinations ?? []
     let new = after?.combinations ?? []
+    wasAsked = before?.isAsked ?? []
+    isAsked = after?.isAsked ?? []
     if old == new {
       all = new.indices.map { (new[$0], $0, $0) }
     } else {
@@ -109,8 +113,10 @@ private struct Combinations {
   /// Nil where no cell of the pair differs.
   func change(of key: PairKey, _ before: Int?, _ after: Int?) -> PairChange? {
     let cells = all.compactMap { item -> PairChange.Cell? in
-      let was = before.flatMap { pair in item.before.flatMap { earlier?.verdict(pair, $0) } }
-      let isNow = after.flatMap { pair in item.after.flatMap { later?.verdict(pair, $0) } }
+      let was = before.flatMap { pair in item.before.flatMap { wasAsked[$0] ? earlier?.verdict(pair, $0) : nil } }
+      let isNow = after.flatMap { pair in item.after.flatMap { isAsked[$0] ? later?.verdict(pair, $0) : nil } }
+      // What a policy leaves out is gone from what fails, and from nothing else.
+      if isNow == nil, after != nil, item.after != nil, was != .fail { return nil }
       return was == isNow ? nil : PairChange.Cell(combination: item.combination, before: was, after: isNow)
     }
     return cells.isEmpty ? nil : PairChange(key: key, before: before, after: after, cells: cells)
@@ -118,6 +124,13 @@ private struct Combinations {
 }
 
 extension Audit {
+  /// Whether the policy asks about each of the combinations.
+  fileprivate var isAsked: [Bool] {
+    var isAsked = [Bool](repeating: false, count: combinations.count)
+    for cell in asked { isAsked[cell] = true }
+    return isAsked
+  }
+
   fileprivate var pairingsByKey: [PairKey: Int] {
     Dictionary(pairings.enumerated().map { (key(of: $1), $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -83,9 +83,8 @@ extension Workspace {
       of: members.parts.compactMap { part in
         palettes[part.palette].map { ($0.palette, part.files) }
       })
-    let judged = earlier.map { audit in audit.policy == policy ? Set(audit.pairings.map { audit.key(of: $0) }) : [] }
     do throws(TooManyCombinations) {
-      return .evaluated(try Audit(palette, policy: policy, earlier: judged ?? []))
+      return .evaluated(try Audit(palette, policy: policy, earlier: judged(path, earlier, under: policy)))
     } catch {
       return .refused(palette, error)
     }

@@ -28,6 +28,8 @@ package struct Workspace: Sendable {
   private(set) var members: [String: (unit: String, files: [String])] = [:]
   /// The palettes that policies put together, by their paths.
   var sets: [String: SetMembers] = [:]
+  /// Pairs that are to stay judged, by palette; until the end of a batch of changes, then its evaluation has them.
+  var recalled: [String: Set<PairKey>] = [:]
   private var overlay: [Overlaid] = []
 
   struct Unit {
@@ -78,6 +80,7 @@ package struct Workspace: Sendable {
     if companions.hasSets || !sets.isEmpty {
       evaluated += judgeSets(after: Set(evaluated.map(\.path)), all: touched.isEverything)
     }
+    if !recalled.isEmpty { recalled = [:] }
     revision += 1
     return Delta(revision: revision, evaluated: evaluated)
   }
@@ -148,6 +151,7 @@ package struct Workspace: Sendable {
       note(
         companions.take(SourceText(path: path, bytes: bytes), CompanionScope(path: path)), movedFiles: givesTraits,
         &touched)
+      recallAccepted(by: path, &touched)
     case .above(let scope, let bytes):
       note(companions.take(SourceText(path: scope.path, bytes: bytes), scope), movedFiles: givesTraits, &touched)
     case .unreadable(let path, let reason) where Companions.isOne(path):
@@ -155,6 +159,7 @@ package struct Workspace: Sendable {
     case .removed(let path) where Companions.isOne(path):
       note(companions.remove(path), movedFiles: givesTraits, &touched)
     case .day(let new): day = new
+    case .judged(let palette, let pairs): recall(pairs, of: palette, &touched)
     case .source(let path, let bytes):
       guard let (format, unit) = home(of: path) else { return }
       let text = SourceText(path: path, bytes: bytes)
@@ -257,10 +262,11 @@ package struct Workspace: Sendable {
       parts = division(of: member.unit, unit).first { $0.path == path }?.fragments ?? []
     }
     let palette = overlaid(policy.shaped(unit.format.assemble(path, parts)))
-    if let earlier, earlier.policy == policy, let updated = earlier.updated(to: palette) { return .evaluated(updated) }
-    let judged = earlier.map { audit in audit.policy == policy ? Set(audit.pairings.map { audit.key(of: $0) }) : [] }
+    if recalled[path] == nil, let earlier, earlier.policy == policy, let updated = earlier.updated(to: palette) {
+      return .evaluated(updated)
+    }
     do throws(TooManyCombinations) {
-      return .evaluated(try Audit(palette, policy: policy, earlier: judged ?? []))
+      return .evaluated(try Audit(palette, policy: policy, earlier: judged(path, earlier, under: policy)))
     } catch {
       return .refused(palette, error)
     }
@@ -269,7 +275,7 @@ package struct Workspace: Sendable {
   /// An evaluation carried over an edit; nil where it takes more.
   private func update(_ path: String, _ difference: Difference) -> Audit? {
     guard case .edit(let edit) = difference, let earlier = palettes[path]?.audit, overlay.isEmpty,
-      earlier.policy == policy(for: path)
+      earlier.policy == policy(for: path), recalled[path] == nil
     else { return nil }
     switch edit {
     case .values(let values):

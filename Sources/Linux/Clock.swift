@@ -43,11 +43,10 @@ package enum Clock {
 
   /// The time until the next day begins, in the time zone of the process; a second over, so that it has begun then.
   package static func untilMidnight() -> Duration {
-    var seconds = time_t(sinceEpoch().components.seconds)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    let passed = Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec)
-    return .seconds(max(1, 86_400 - passed + 1))
+    let today = today()
+    // A day is not always 24 hours long.
+    let end = beginning(ofYear: today.year, month: today.month, day: today.day + 1)
+    return .seconds(max(1, end - Int(sinceEpoch().components.seconds) + 1))
   }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -100,6 +100,39 @@ import Testing
     #expect(lines.contains { $0.contains("\"kind\":\"regression\"") && $0.contains("\"line\":43") })
   }
 
+  @Test func `watch tells what is accepted, waived, loosened and renamed`() throws {
+    let daemon = try RunningDaemon(watching: "brand.palette.json")
+    let start = "--since=\(try daemon.clock())"
+    let watch = try Running(["watch", "--socket=\(daemon.socket)", start])
+    let json = try Running(["watch", "--socket=\(daemon.socket)", start, "--json"])
+    let soon = Date(timeIntervalSinceNow: 3 * 86_400).ISO8601Format().prefix(10)
+    let waiver = "{\"pair\": \"text.muted\", \"owner\": \"@web\", \"reason\": \"r\", \"expires\": \"\(soon)\"}"
+    let steps = [
+      ("contrast.waivers.json", "{\"waivers\": [\n\(waiver)]}", "waiver expiring: Waiver for text.muted (owner @web)"),
+      ("contrast.baseline.json", "{\"accepted\": []}", ":1: baseline changed: "),
+      (
+        "contrast.policy.json", "{\"overrides\": [\n\n{\"when\": {\"style\": \"dark\"}, \"min\": 2}]}",
+        "contrast.policy.json:3: policy loosened: Contrast 3.65:1, needs 2:1 now, 4.5:1 before: text.muted (#7A8088) on "
+      ),
+    ]
+    for (name, text, words) in steps {
+      try Data(text.utf8).write(to: daemon.palettes.appendingPathComponent(name))
+      try daemon.until("\(name) is told") { has(watch, words, 1) }
+    }
+    #expect(watch.output.contains("contrast.waivers.json:1: waivers changed: "), "\(watch.output)")
+    try daemon.edit("brand.palette.json", "text.muted", "text.subtle")
+    try daemon.until("the new name is told") {
+      has(watch, "renamed: text.muted on ", 1) && has(json, "\"kind\":\"renamed\"", 1)
+    }
+    let validator = try SchemaValidator("event")
+    let lines = json.output.split(separator: "\n")
+    #expect(lines.flatMap { validator.problems(in: String($0)) } == [])
+    for kind in ["waiver-expiring", "waivers-changed", "baseline-changed", "policy-loosened", "renamed"] {
+      #expect(lines.contains { $0.contains("\"kind\":\"\(kind)\"") }, "\(kind)")
+    }
+    #expect(!watch.output.contains("vanished") && !watch.output.contains("appeared"), "\(watch.output)")
+  }
+
   @Test func `watch goes on from a clock, and says when it cannot`() throws {
     let daemon = try RunningDaemon(watching: "brand.palette.json")
     let clock = try daemon.clock()

@@ -48,6 +48,19 @@ struct CatalogTests {
       return Event(kind, "", root: "ios", palette: "/ios", pair: pair(ratio: "4.47"))
     case .appearedFailing, .becameIndeterminate, .vanished:
       return Event(kind, "", root: "ios", palette: "/ios", pair: pair(ratio: nil))
+    case .policyLoosened:
+      return Event(kind, "", root: "ios", palette: "/ios", pair: pair(ratio: nil))
+    case .renamed: return Event(kind, "", root: "ios", palette: "/ios")
+    case .baselineChanged, .waiversChanged:
+      var event = Event(kind, "", root: "ios")
+      event.place = ("/ios/contrast.baseline.json", 1)
+      event.accepted = (1, 2)
+      return event
+    case .waiverExpiring, .waiverExpired:
+      var event = Event(kind, "", root: "ios")
+      event.place = ("/ios/contrast.waivers.json", 1)
+      event.waiver = Event.Waived(pair: "text", owner: "@web", expires: "2026-11-30")
+      return event
     case .sourceInvalid, .policyInvalid:
       var event = Event(kind, "", root: "ios")
       event.place = ("/ios/a", 1)

@@ -19,7 +19,7 @@ struct StoreDamageTests {
       })
     let states = workspace.audits.map { Keeper.State(root: "p", path: $0.palette.path, audit: $0) }
     let events = workspace.audits.flatMap { audit in
-      Comparison(root: "p", palette: audit.palette.path, before: nil, after: audit).events
+      Comparison(root: "p", palette: audit.palette.path, before: .nothing, after: audit).events()
     }
     #expect(events.count == 2)
     let (store, _) = try Store.open(folder("state"))

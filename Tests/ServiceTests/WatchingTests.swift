@@ -62,7 +62,7 @@ struct WatchingTests {
     #expect(codes.contains("policy/range"))
     try watch.files.remove("root/contrast.policy.json")
     #expect(try watch.failing() == 0)
-    #expect(try watch.subscriber.batch().map(\.kind) == ["recovery"])
+    #expect(try watch.subscriber.batch().map(\.kind) == ["policy-loosened"])
   }
 
   @Test("Each way of saving is one settled change")

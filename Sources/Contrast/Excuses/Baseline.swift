@@ -42,6 +42,8 @@ package struct Baseline: Sendable {
   package private(set) var entries: [(entry: Entry, bytes: Range<Int>)] = []
   package private(set) var diagnostics: [Diagnostic]
   private var places: [Key: Int] = [:]
+  /// The places in `entries` of each palette's.
+  private var palettes: [String: [Int]] = [:]
 
   package static func isOne(_ path: String) -> Bool { Companions.isNamed(name, path) }
 
@@ -49,6 +51,12 @@ package struct Baseline: Sendable {
 
   /// The ratio that was accepted for a failure.
   func accepted(_ key: Key, _ traits: String) -> Double? { places[key].flatMap { entries[$0].entry.ratios[traits] } }
+
+  /// What it accepts of a palette, as seen from the file.
+  func entries(of palette: String) -> [Entry] { (palettes[palette] ?? []).map { entries[$0].entry } }
+
+  /// How many failing cells it accepts.
+  package var cells: Int { entries.reduce(0) { $0 + $1.entry.ratios.count } }
 
   package init(_ text: SourceText, _ scope: CompanionScope? = nil) {
     self.scope = scope ?? CompanionScope(path: text.path)
@@ -64,6 +72,7 @@ package struct Baseline: Sendable {
     for element in list.elements {
       guard let entry = entry(element) else { continue }
       places[entry.key] = entries.count
+      palettes[entry.palette, default: []].append(entries.count)
       entries.append((entry, element.byteRange))
     }
   }

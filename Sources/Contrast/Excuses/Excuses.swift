@@ -49,13 +49,8 @@ package struct Excuses: Sendable {
 
   /// - Parameter use: told of the waiver that covers it.
   func state(of cell: Cell, _ use: (Waiver) -> Void) -> State {
-    let code = cell.key.usage.code
-    let pair = "\(cell.key.foreground) on \(cell.key.background)"
     let waiver = waivers.first { waiver in
-      !waiver.isExpired(on: day) && waiver.granted.map { cell.ratio >= $0 - Baseline.slack } ?? true
-        && [cell.key.foreground, cell.key.background, pair].contains { Glob.matches(waiver.pair, $0) }
-        && waiver.traits.allSatisfy { $0.holds(in: cell.combination) }
-        && waiver.rule.map { Glob.matches($0, code) || Glob.matches($0, cell.rule.rawValue) } ?? true
+      waiver.granted.map { cell.ratio >= $0 - Baseline.slack } ?? true && isMeant(cell, by: waiver)
     }
     if let waiver {
       use(waiver)
@@ -63,11 +58,31 @@ package struct Excuses: Sendable {
     }
     for (baseline, palette) in baselines {
       let key = Baseline.Key(
-        palette: palette, foreground: cell.key.foreground, background: cell.key.background, rule: code)
+        palette: palette, foreground: cell.key.foreground, background: cell.key.background,
+        rule: cell.key.usage.code)
       guard let accepted = baseline.accepted(key, cell.combination.baselineKey) else { continue }
       return cell.ratio >= accepted - Baseline.slack ? .accepted : .worse(than: accepted)
     }
     return .new
+  }
+
+  /// Whether a waiver is in force and says that it is for this cell, whatever its ratio.
+  private func isMeant(_ cell: Cell, by waiver: Waiver) -> Bool {
+    let code = cell.key.usage.code
+    let pair = "\(cell.key.foreground) on \(cell.key.background)"
+    return !waiver.isExpired(on: day)
+      && [cell.key.foreground, cell.key.background, pair].contains { Glob.matches(waiver.pair, $0) }
+      && waiver.traits.allSatisfy { $0.holds(in: cell.combination) }
+      && waiver.rule.map { Glob.matches($0, code) || Glob.matches($0, cell.rule.rawValue) } ?? true
+  }
+
+  /// The ratio at which a failing cell was accepted or waived, where it has got worse than that allows.
+  func outgrown(_ cell: Cell) -> Double? {
+    switch state(of: cell, { _ in }) {
+    case .accepted, .waived: nil
+    case .worse(let accepted): accepted
+    case .new: waivers.first { $0.granted != nil && isMeant(cell, by: $0) }?.granted
+    }
   }
 }
 
@@ -84,13 +99,31 @@ extension Audit {
   func states(of index: Int, under excuses: Excuses, _ use: (Waiver) -> Void) -> [(
     combination: Int, state: Excuses.State
   )] {
+    failingCells(of: index).map { ($0.combination, excuses.state(of: $0.cell, use)) }
+  }
+
+  /// The failing cells of a pair that are worse than they were accepted or waived at, each with that ratio.
+  package func outgrown(_ index: Int, _ excuses: Excuses) -> [(combination: Int, accepted: Double)] {
+    failingCells(of: index).compactMap { combination, cell in excuses.outgrown(cell).map { (combination, $0) } }
+  }
+
+  /// How many failing cells are waived, by the file of the waiver.
+  package func waived(under excuses: Excuses) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for index in pairings.indices { _ = states(of: index, under: excuses) { counts[$0.range.file, default: 0] += 1 } }
+    return counts
+  }
+
+  private func failingCells(of index: Int) -> [(combination: Int, cell: Excuses.Cell)] {
     let pairing = pairings[index]
+    let failing = failing(index)
+    if failing.isEmpty { return [] }
     let key = key(of: pairing)
-    return failing(index).compactMap { combination in
+    return failing.compactMap { combination in
       guard let measured = measure(index, in: combination) else { return nil }
       let cell = Excuses.Cell(
         key: key, rule: pairing.rule, combination: combinations[combination], ratio: measured.maximum.value)
-      return (combination, excuses.state(of: cell, use))
+      return (combination, cell)
     }
   }
 

@@ -24,6 +24,19 @@ package struct Waiver: Hashable, Sendable {
     guard let expires else { return true }
     return day.map { $0 >= expires } ?? false
   }
+
+  /// How many days ahead it is told that a waiver ends.
+  package static let notice = 7
+
+  package enum Stage: String, Sendable {
+    case expiring, expired
+  }
+
+  /// How near its end it is; nil where that is far away.
+  package func stage(on day: Day) -> Stage? {
+    guard let expires, !isExpired(on: day) else { return .expired }
+    return expires.days(since: day) <= Self.notice ? .expiring : nil
+  }
 }
 
 /// One `contrast.waivers.json`.

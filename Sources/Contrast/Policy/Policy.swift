@@ -92,10 +92,14 @@ package struct Policy: Hashable, Sendable {
 
   /// The severity of a finding; nil where it is switched off.
   func severity(_ severity: Diagnostic.Severity, of code: String, rule: PairingRule?) -> Diagnostic.Severity? {
-    let last = severities.last { item in
+    severityRule(of: code, rule: rule).map(\.severity) ?? severity
+  }
+
+  /// What gives a finding another severity.
+  func severityRule(of code: String, rule: PairingRule?) -> SeverityRule? {
+    severities.last { item in
       Glob.matches(item.pattern, code) || rule.map { Glob.matches(item.pattern, $0.rawValue) } ?? false
     }
-    return last.map(\.severity) ?? severity
   }
 }
 

@@ -84,7 +84,7 @@ extension Audit {
   }
 
   /// The override or the key of a policy file that decides what the pair must reach here; nil for what WCAG says.
-  private func origin(of pairing: Pairing, in combination: Int) -> SourceRange? {
+  package func origin(of pairing: Pairing, in combination: Int) -> SourceRange? {
     let last = policy.requirements.last { rule in
       rule.when.allSatisfy { $0.holds(in: combinations[combination]) } && rule.usages?.contains(pairing.usage) ?? true
         && (rule.minimum != nil || !pairing.hasOwnMinimum)

@@ -2,71 +2,102 @@ import Contrast
 import Palettes
 import Syntax
 
-/// What happened to the judged pairs of a palette between two evaluations, as events: one a pair and kind, with the
+/// What happened to the judged pairs of a palette since they were told of, as events: one a pair and kind, with the
 /// combinations it holds in.
 struct Comparison {
   let root: String
   let palette: String
-  let before: Audit?
+  let before: Told
   let after: Audit?
-  /// Told of a pair under a combination before, where that is not asked of `before`.
-  var ratioBefore: ((PairKey, TraitCombination) -> String?)?
+  /// The pairs of which cells differ; of what an earlier run told, only those that are still judged.
+  let changes: [PairChange]
+  /// Judged pairs that are no longer there, and those that are there for the first time.
+  let gone: Set<PairKey>
+  let new: Set<PairKey>
+  /// What an earlier run told, by pair.
+  let told: [PairKey: Remembered.Pair]
+  /// Where a policy says that a file is no source; nil for a file that is one, or is not there.
+  var exclusion: (String) -> SourceRange? = { _ in nil }
+  /// The nearest policy.
+  var policyFile: String?
 
-  var events: [Event] { events(of: PairChange.all(from: before, to: after)) }
-
-  func events(of changes: [PairChange]) -> [Event] {
-    var events: [Event] = []
-    for change in changes {
-      for kind in Self.kinds {
-        let cells = change.cells.filter { Self.kind(of: $0) == kind }
-        guard !cells.isEmpty else { continue }
-        let isShown = events.count < Monitor.entriesPerBatch
-        if let event = event(kind, change, cells.map(\.combination), suggests: isShown) { events.append(event) }
-      }
+  init(root: String, palette: String, before: Told, after: Audit?) {
+    self.root = root
+    self.palette = palette
+    self.before = before
+    self.after = after
+    if case .remembered(let remembered) = before {
+      changes = after.map { remembered.changes(to: $0) } ?? []
+      told = Dictionary(remembered.pairs.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      let present = Told(after).keys
+      let known = before.keys
+      gone = known.subtracting(present)
+      new = present.subtracting(known)
+    } else {
+      told = [:]
+      changes = PairChange.all(from: before.audit, to: after)
+      gone = Set(changes.filter { $0.after == nil }.map(\.key))
+      new = Set(changes.filter { $0.before == nil }.map(\.key))
     }
-    return events
   }
 
-  private static let kinds: [Event.Kind] = [.regression, .appearedFailing, .becameIndeterminate, .recovery, .vanished]
+  /// - Parameter renames: pairs to which nothing happened but that.
+  func events(besides renames: Renames = Renames()) -> [Event] {
+    let renamed = (renames.gone[palette] ?? []).union(renames.new[palette] ?? [])
+    var events: [Event] = []
+    for change in changes where !renamed.contains(change.key) {
+      let kinds = change.cells.map { kind(of: $0, change) }
+      for kind in Self.kinds where kinds.contains(kind) {
+        // What is dropped is told of once.
+        if kind == .vanished, kinds.contains(.policyLoosened) { continue }
+        let cells = zip(change.cells, kinds).filter { $0.1 == kind }.map(\.0)
+        let isShown = events.count < Monitor.entriesPerBatch
+        if let event = event(kind, change, cells, suggests: isShown) { events.append(event) }
+      }
+    }
+    if case .remembered(let remembered) = before {
+      events += remembered.pairs.filter { gone.contains($0.key) && !renamed.contains($0.key) }.map {
+        self.gone($0, remembered)
+      }
+    }
+    return events + silenced()
+  }
 
-  private static func kind(of cell: PairChange.Cell) -> Event.Kind? {
+  private static let kinds: [Event.Kind] = [
+    .regression, .appearedFailing, .becameIndeterminate, .policyLoosened, .recovery, .vanished,
+  ]
+
+  private func kind(of cell: PairChange.Cell, _ change: PairChange) -> Event.Kind? {
     switch (cell.before, cell.after) {
-    case (_, nil): .vanished
-    case (.pass, .fail): .regression
-    case (nil, .fail), (.exempt, .fail), (.indeterminate, .fail), (.notEvaluated, .fail): .appearedFailing
-    case (.fail, .pass): .recovery
-    case (.pass, .indeterminate), (.pass, .notEvaluated), (.fail, .notEvaluated): .becameIndeterminate
-    default: nil
+    case (.fail, .pass), (.fail, .exempt), (.fail, nil):
+      if isLoosened(change, cell) { return .policyLoosened }
+      return cell.after == .pass ? .recovery : cell.after == nil ? .vanished : nil
+    case (_, nil): return .vanished
+    case (.pass, .fail): return .regression
+    case (nil, .fail), (.exempt, .fail), (.indeterminate, .fail), (.notEvaluated, .fail): return .appearedFailing
+    case (.pass, .indeterminate), (.pass, .notEvaluated), (.fail, .notEvaluated): return .becameIndeterminate
+    default: return nil
     }
   }
 
   /// - Parameter suggests: with the nearest passing value, which takes a while to find.
   private func event(
-    _ kind: Event.Kind, _ change: PairChange, _ combinations: [TraitCombination], suggests: Bool
+    _ kind: Event.Kind, _ change: PairChange, _ changed: [PairChange.Cell], suggests: Bool
   ) -> Event? {
     // What is gone is told as it was.
-    let isGone = kind == .vanished
-    guard let audit = isGone ? before : after, let index = isGone ? change.before : change.after else { return nil }
-    let cells = combinations.compactMap { audit.grid.space.index(of: $0) }
-    let measured = cells.compactMap { cell in audit.measure(index, in: cell).map { (cell: cell, measurement: $0) } }
-    let worst = measured.min { $0.measurement.minimum < $1.measurement.minimum }
-    guard let cell = worst?.cell ?? cells.first else { return nil }
-    let pairing = audit.pairings[index]
-    let required = audit.required(pairing, in: cell)
-    let pair = Event.Pair(
-      key: change.key, combinations: cells.map { audit.label($0) },
-      cells: cells.map { audit.combinations[$0].description },
-      foregroundPlace: audit.place(of: pairing.foreground, in: cell),
-      backgroundPlace: audit.place(of: pairing.background, in: cell),
-      foregroundColor: audit.grid.color(pairing.foreground, in: cell)?.hex ?? "none",
-      backgroundColor: audit.grid.color(pairing.background, in: cell)?.hex ?? "none",
-      ratio: worst?.measurement.minimum.formatted(decimals: 2, missing: required),
-      ratioBefore: isGone ? nil : ratio(before: change, audit.combinations[cell]),
-      required: required, conformance: audit.policy.conformance(in: audit.combinations[cell]).rawValue,
-      rule: pairing.rule.rawValue, severity: pairing.severity)
-    return Event(
-      kind, message(kind, pair, label: audit.label(cell), suggests ? suggestion(audit, pairing, cell, kind) : ""),
-      root: root, palette: palette, pair: pair)
+    let isGone = kind == .vanished || kind == .policyLoosened && changed.contains { $0.after == nil }
+    guard let audit = isGone ? before.audit ?? after : after,
+      let index = isGone ? change.before ?? change.after : change.after,
+      let told = TellingPair(audit, index, change.key, in: changed.map(\.combination))
+    else { return nil }
+    let before = isGone || kind == .policyLoosened ? nil : ratio(before: change, audit.combinations[told.cell])
+    let pair = told.pair(ratioBefore: before)
+    let label = audit.label(told.cell)
+    if kind == .policyLoosened {
+      return loosened(change, isGone: isGone, pair, in: audit.combinations[told.cell], label)
+    }
+    let suggestion = suggests ? self.suggestion(audit, audit.pairings[index], told.cell, kind) : ""
+    return Event(kind, message(kind, pair, label: label, suggestion), root: root, palette: palette, pair: pair)
   }
 
   private func suggestion(_ audit: Audit, _ pairing: Pairing, _ cell: Int, _ kind: Event.Kind) -> String {
@@ -75,10 +106,15 @@ struct Comparison {
   }
 
   private func ratio(before change: PairChange, _ combination: TraitCombination) -> String? {
-    if let ratioBefore { return ratioBefore(change.key, combination) }
-    guard let before, let index = change.before, let cell = before.grid.space.index(of: combination) else { return nil }
-    let required = before.required(before.pairings[index], in: cell)
-    return before.measure(index, in: cell)?.minimum.formatted(decimals: 2, missing: required)
+    switch before {
+    case .nothing: return nil
+    case .remembered(let remembered):
+      return told[change.key].flatMap { remembered.thousandths(of: $0, in: combination) }.map { Remembered.floored($0) }
+    case .audit(let before):
+      guard let index = change.before, let cell = before.grid.space.index(of: combination) else { return nil }
+      let required = before.required(before.pairings[index], in: cell)
+      return before.measure(index, in: cell)?.minimum.formatted(decimals: 2, missing: required)
+    }
   }
 
   static func vanished(_ key: PairKey) -> String {
@@ -86,20 +122,15 @@ struct Comparison {
   }
 
   private func message(_ kind: Event.Kind, _ pair: Event.Pair, label: String, _ suggestion: String) -> String {
-    let names = "\(pair.key.foreground) (\(pair.foregroundColor)) on \(pair.key.background) (\(pair.backgroundColor))"
-    let count = pair.combinations.count
-    let rest = count > 1 ? " and \(count - 1) more" : ""
-    let usage = "(\(pair.key.usage.rawValue), \(pair.conformance))"
+    let phrase = pair.phrase(in: label)
     let was = pair.ratioBefore.map { " Was \($0):1." } ?? ""
     let needs = pair.required.map { ", needs \(formatted($0)):1" } ?? ""
     switch kind {
     case .vanished: return Self.vanished(pair.key)
     case .recovery:
-      return "Contrast \(pair.ratio ?? "?"):1\(needs): \(names) passes again in \(label)\(rest) \(usage).\(was)"
-    case .becameIndeterminate:
-      return "\(names) can no longer be judged in \(label)\(rest) \(usage).\(was)"
-    default:
-      return "Contrast \(pair.ratio ?? "?"):1\(needs): \(names) in \(label)\(rest) \(usage).\(was)\(suggestion)"
+      return "Contrast \(pair.ratio ?? "?"):1\(needs): \(pair.names) passes again in \(phrase).\(was)"
+    case .becameIndeterminate: return "\(pair.names) can no longer be judged in \(phrase).\(was)"
+    default: return "Contrast \(pair.ratio ?? "?"):1\(needs): \(pair.names) in \(phrase).\(was)\(suggestion)"
     }
   }
 }

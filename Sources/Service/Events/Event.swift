@@ -15,6 +15,14 @@ struct Event: Sendable {
     case becameIndeterminate = "became-indeterminate"
     /// A judged pair is no longer there.
     case vanished
+    /// A pair that failed is not told of any more because of what is asked, not because of its colours.
+    case policyLoosened = "policy-loosened"
+    /// Pairs have other names or stand in another file, and look as they did.
+    case renamed
+    case baselineChanged = "baseline-changed"
+    case waiversChanged = "waivers-changed"
+    case waiverExpiring = "waiver-expiring"
+    case waiverExpired = "waiver-expired"
     case batch
     case sourceInvalid = "source-invalid"
     /// A policy cannot be used; the last good one stays in force.
@@ -50,6 +58,14 @@ struct Event: Sendable {
     let severity: Diagnostic.Severity
   }
 
+  /// A waiver that ends.
+  struct Waived: Sendable {
+    let pair: String
+    let owner: String
+    /// `2026-11-30`, or that it cannot be read.
+    let expires: String
+  }
+
   let kind: Kind
   /// Reads alone.
   let message: String
@@ -58,6 +74,10 @@ struct Event: Sendable {
   /// The palette's path, where it concerns one.
   var palette: String?
   var pair: Pair?
+  var waiver: Waived?
+  /// How many failures a file accepts or waives, and did before.
+  var accepted: (before: Int, now: Int)?
+  /// Of what it is about; where that is nil, the pair's foreground stands for it.
   var place: (file: String, line: Int)?
   /// Given when it is told.
   var sequence = 0
@@ -83,6 +103,10 @@ extension Event.Kind {
     case .recovery: "c508633697bc4f54ba394f7f5361a045"
     case .appearedFailing, .becameIndeterminate: "face932e6c854c69a1fac50216e5d562"
     case .vanished: "b4dff408743c46da9da5df89982b2484"
+    case .policyLoosened: "af82b5a7daef4724a0076276761e10e9"
+    case .renamed: "ab14366f5fd345339703902fdcc1aea5"
+    case .baselineChanged, .waiversChanged: "173ded793f2647d38b54badff8ec9a53"
+    case .waiverExpiring, .waiverExpired: "a2037e595e3d4bcd88067f4bebedd137"
     case .batch: "375790f9cee5426f9d9eda98eab435f7"
     case .sourceInvalid: "dd76a2491eeb48cfb667ee12eeddcad8"
     case .rootLost, .rootBack: "3b033e87e67246bba3421b1ba1ff270b"
@@ -102,6 +126,11 @@ extension Event.Kind {
     case .appearedFailing: "appeared failing"
     case .becameIndeterminate: "became indeterminate"
     case .vanished: "vanished"
+    case .policyLoosened: "policy loosened"
+    case .baselineChanged: count == 1 ? "baseline changed" : "baselines changed"
+    case .waiversChanged: "waivers changed"
+    case .waiverExpiring: count == 1 ? "waiver expiring" : "waivers expiring"
+    case .waiverExpired: count == 1 ? "waiver expired" : "waivers expired"
     case .policyInvalid: count == 1 ? "invalid policy" : "invalid policies"
     case .sourceInvalid: count == 1 ? "invalid source" : "invalid sources"
     default: rawValue
@@ -113,8 +142,10 @@ extension Event.Kind {
     switch self {
     case .storeTrouble: 2
     case .regression, .watcherMissed, .configurationInvalid, .policyInvalid: 3
-    case .appearedFailing, .becameIndeterminate, .sourceInvalid, .rootLost, .watchDegraded: 4
-    case .recovery, .vanished, .rootBack: 5
+    case .appearedFailing, .becameIndeterminate, .policyLoosened, .waiverExpired, .sourceInvalid, .rootLost,
+      .watchDegraded:
+      4
+    case .recovery, .vanished, .renamed, .baselineChanged, .waiversChanged, .waiverExpiring, .rootBack: 5
     case .batch: 6
     case .editorAttached, .editorDetached: 7
     }

@@ -4,6 +4,9 @@ import Syntax
 extension Event {
   /// With the place of the pair's foreground in front, as compilers write it.
   var placedMessage: String {
+    if let place, pair != nil || waiver != nil || accepted != nil {
+      return "\(place.file):\(place.line): \(kind.words(1)): \(message)"
+    }
     guard let place = pair?.foregroundPlace else { return message }
     return "\(place.file):\(place.start.line):\(place.start.column): \(kind.words(1)): \(message)"
   }
@@ -22,6 +25,15 @@ extension Event {
       writer.field("file", place.file)
       writer.field("line", place.line)
     }
+    if let waiver {
+      writer.field("waiver", waiver.pair)
+      writer.field("owner", waiver.owner)
+      writer.field("expires", waiver.expires)
+    }
+    if let accepted {
+      writer.field("acceptedBefore", accepted.before)
+      writer.field("accepted", accepted.now)
+    }
     guard let pair else { return }
     writer.field("foreground", pair.key.foreground)
     writer.field("background", pair.key.background)
@@ -32,6 +44,7 @@ extension Event {
     writer.field("ratio", pair.ratio)
     writer.field("ratioBefore", pair.ratioBefore)
     writer.field("required", pair.required)
+    guard place == nil else { return }
     writer.field("file", pair.foregroundPlace.file)
     writer.field("line", pair.foregroundPlace.start.line)
   }

@@ -20,13 +20,20 @@ extension Event {
     add("ROOT", root)
     add("PALETTE", palette ?? root)
     add("COMMIT", commit)
-    if let place {
+    if let place = place ?? pair.map({ ($0.foregroundPlace.file, $0.foregroundPlace.start.line) }) {
       add("FILE", place.file)
       add("LINE", String(place.line))
     }
+    if let waiver {
+      add("WAIVER", waiver.pair)
+      add("OWNER", waiver.owner)
+      add("EXPIRES", waiver.expires)
+    }
+    if let accepted {
+      add("ACCEPTED_BEFORE", String(accepted.before))
+      add("ACCEPTED", String(accepted.now))
+    }
     if let pair {
-      add("FILE", pair.foregroundPlace.file)
-      add("LINE", String(pair.foregroundPlace.start.line))
       add("BACKGROUND_FILE", pair.backgroundPlace.file)
       add("BACKGROUND_LINE", String(pair.backgroundPlace.start.line))
       add("FOREGROUND", pair.key.foreground)
@@ -72,7 +79,15 @@ extension Event {
     self.sequence = sequence
     batch = text("BATCH").flatMap { Int($0) } ?? 0
     commit = text("COMMIT")
-    if pair == nil, let file = text("FILE"), let line = text("LINE").flatMap({ Int($0) }) { place = (file, line) }
+    if pair == nil || kind == .policyLoosened, let file = text("FILE"), let line = text("LINE").flatMap({ Int($0) }) {
+      place = (file, line)
+    }
+    if let pair = text("WAIVER"), let owner = text("OWNER"), let expires = text("EXPIRES") {
+      waiver = Waived(pair: pair, owner: owner, expires: expires)
+    }
+    if let before = text("ACCEPTED_BEFORE").flatMap({ Int($0) }), let now = text("ACCEPTED").flatMap({ Int($0) }) {
+      accepted = (before, now)
+    }
   }
 }
 

@@ -27,6 +27,8 @@ extension Monitor {
         root.read(until: now + Self.slice)
         evaluate(root)
       }
+      if root.isSettled, root.recall() { evaluate(root) }
+      if force, let evaluation = root.startEvaluation() { finish(evaluation) }
       if force || root.isSettled { tell(batch: root.takeEvents(), states: root.takeStates(), of: root) }
     }
     armSettling()

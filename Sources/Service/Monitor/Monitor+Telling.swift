@@ -104,6 +104,7 @@ extension Monitor {
       history = EventHistory(memory)
       remembered = memory.roots
       rememberedProblems = memory.problems
+      rememberedExcuses = memory.excuses
       retell(memory)
       prune()
     }

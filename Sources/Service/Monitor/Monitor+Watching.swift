@@ -114,7 +114,9 @@ extension Monitor {
   }
 
   private func scanned(_ root: WatchedRoot) {
+    if let earlier = remembered[root.name], root.recall(earlier) { return evaluate(root) }
     if let problems = rememberedProblems.removeValue(forKey: root.name) { root.takeUp(problems: problems) }
+    root.takeUp(excuses: rememberedExcuses.removeValue(forKey: root.name))
     let events = root.markScanned(remembered.removeValue(forKey: root.name))
     Memory.giveBack()
     tellResumed(root, events)
@@ -127,7 +129,7 @@ extension Monitor {
   /// What happened to a root while no daemon ran, or none with a store.
   func tellResumed(_ root: WatchedRoot, _ events: [Event]) {
     // With what happened meanwhile in one transaction: neither is durable without the other.
-    let problems = root.problemEvents()
+    let problems = root.problemEvents() + root.excuseEvents()
     let states = root.takeStates()
     if events.isEmpty {
       tell(problems, states: states)

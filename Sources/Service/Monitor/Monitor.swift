@@ -19,6 +19,7 @@ package actor Monitor {
   /// What an earlier run told, of roots that are not looked through yet.
   var remembered: [String: [String: Remembered]] = [:]
   var rememberedProblems: [String: Set<String>] = [:]
+  var rememberedExcuses: [String: ToldExcuses] = [:]
   /// Numbered, and told once they are durable.
   var outbox: [(event: Event, isInJournal: Bool)] = []
   /// What is told is kept there.

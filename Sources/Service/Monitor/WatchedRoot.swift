@@ -12,7 +12,7 @@ final class WatchedRoot {
   /// What answers are given from: the last whole state.
   private(set) var workspace = Workspace()
   /// The state of which everything was told, by palette.
-  private var announced: [String: Audit] = [:]
+  var announced: [String: Audit] = [:]
   /// Files to read, in the order in which they changed, and those that are gone.
   private var pending: [Pending] = []
   private var position = 0
@@ -21,16 +21,16 @@ final class WatchedRoot {
   /// Files that somebody is still writing to: read when it has been quiet for a while, or when asked.
   private var writing: Set<String> = []
   /// Read, and to be applied together.
-  private var changes: [Change] = []
+  var changes: [Change] = []
   private var changedBytes = 0
   /// An evaluation is under way off the loop; what comes meanwhile waits for it.
   private(set) var isEvaluating = false
   /// What an earlier run told of palettes that were being written when they were first looked at.
-  private var awaited: [String: Remembered] = [:]
+  var awaited: [String: Remembered] = [:]
   /// Since when they are waited for, and files that broke off then; nil once it was long enough.
   private var awaitedSince: Duration?
   /// Palettes that changed since the last telling.
-  private var untold: Set<String> = []
+  private(set) var untold: Set<String> = []
   /// Palettes whose told state the store does not have yet.
   private var toKeep: Set<String> = []
   /// Paths that could not be looked at.
@@ -39,9 +39,16 @@ final class WatchedRoot {
   private var staleSince: [String: Duration] = [:]
   /// Those of them that became a finding.
   private var expired: Set<String> = []
-  /// Diagnostics of sources that were told, and whether the store does not have them yet.
+  /// Diagnostics of sources that were told.
   private var toldProblems: Set<String> = []
-  private var hasProblemsToKeep = true
+  /// What was told of baselines and waivers.
+  var toldExcuses = ToldExcuses()
+  /// A baseline or waivers may say something else, or it is another day.
+  var hasNewExcuses = true
+  /// The store does not have what was told of sources, baselines and waivers yet.
+  var hasProblemsToKeep = true
+  /// Palettes that were judged again, since the last telling, with pairs that values had kept out.
+  var recalled: Set<String> = []
   /// When the first untold change came, and the last.
   private(set) var firstChange: Duration?
   private(set) var lastChange: Duration?
@@ -54,6 +61,13 @@ final class WatchedRoot {
     case remove(String)
     /// In its place among what is read and removed.
     case change(Change)
+
+    var path: String? {
+      switch self {
+      case .read(let path), .remove(let path): path
+      case .change: nil
+      }
+    }
   }
 
   init(_ configuration: Configuration.Root, _ tree: WatchedTree) {
@@ -94,7 +108,10 @@ extension WatchedRoot {
   }
 
   /// Another day has begun: waivers may have ended.
-  func noteDay(_ day: Day) { changes.append(.day(day)) }
+  func noteDay(_ day: Day) {
+    changes.append(.day(day))
+    hasNewExcuses = true
+  }
 
   func noteRemoved(_ path: String) {
     writing.remove(path)
@@ -131,6 +148,7 @@ extension WatchedRoot {
     while position < pending.count, retry == nil, Clock.monotonic() < end {
       let next = pending[position]
       position += 1
+      next.path.map(noteExcuses)
       switch next {
       case .read(let path): read(path)
       case .change(let change): changes.append(change)
@@ -168,6 +186,8 @@ extension WatchedRoot {
         error.isNotFound ? .removed(path: whole(path)) : .unreadable(path: whole(path), reason: error.description))
     }
   }
+
+  private func noteExcuses(_ path: String) { if Companions.isOne(whole(path)) { hasNewExcuses = true } }
 
   private func whole(_ path: String) -> String { Files.join(configuration.path, path) }
 }
@@ -258,6 +278,7 @@ extension WatchedRoot {
     let before = announced
     announced = Dictionary(workspace.audits.map { ($0.palette.path, $0) }, uniquingKeysWith: { first, _ in first })
     untold.removeAll()
+    recalled.removeAll()
     firstChange = nil
     lastChange = nil
     awaitedSince = workspace.incomplete.isEmpty ? nil : Clock.monotonic()
@@ -276,9 +297,10 @@ extension WatchedRoot {
       awaitedSince = awaitedSince ?? Clock.monotonic()
     }
     toKeep.formUnion(remembered.keys)
-    return Set(remembered.keys).union(announced.keys).sorted().flatMap { palette in
-      (remembered[palette] ?? .nothing).events(root: name, palette: palette, to: announced[palette])
-    }
+    return events(
+      of: Set(remembered.keys).union(announced.keys).sorted().map { palette in
+        comparison(palette, remembered[palette].map { .remembered($0) } ?? .nothing, announced[palette])
+      })
   }
 
   /// The pairs that fail by what was told last.
@@ -298,7 +320,8 @@ extension WatchedRoot {
       toKeep.removeAll()
       hasProblemsToKeep = false
     }
-    let root = Keeper.State(root: name, path: "", audit: nil, problems: toldProblems.sorted())
+    let root = Keeper.State(
+      root: name, path: "", audit: nil, problems: toldProblems.sorted(), excuses: toldExcuses)
     return (hasProblemsToKeep ? [root] : [])
       + toKeep.sorted().map { Keeper.State(root: name, path: $0, audit: announced[$0]) }
   }
@@ -308,23 +331,19 @@ extension WatchedRoot {
 
   /// Everything that happened since the last telling; it counts as told.
   func takeEvents() -> [Event] {
-    var events: [Event] = []
     if awaitedSince != nil { untold.subtract(awaited.keys.filter { workspace.isIncomplete($0) }) }
-    for palette in untold.sorted() {
-      let audit = workspace.palettes[palette]?.audit
-      if let earlier = awaited.removeValue(forKey: palette) {
-        events += earlier.events(root: name, palette: palette, to: audit)
-        announced[palette] = audit
-        continue
-      }
-      events += Comparison(root: name, palette: palette, before: announced[palette], after: audit).events
-      announced[palette] = audit
+    let comparisons = untold.sorted().map { comparison($0, told($0), workspace.palettes[$0]?.audit) }
+    let events = events(of: comparisons)
+    for comparison in comparisons {
+      awaited[comparison.palette] = nil
+      announced[comparison.palette] = comparison.after
     }
     toKeep.formUnion(untold)
     untold.removeAll()
+    recalled.removeAll()
     firstChange = nil
     lastChange = nil
-    return events + problemEvents()
+    return events + problemEvents() + excuseEvents()
   }
 
   /// Sources that cannot be read or are wrong, each told once while it is so.

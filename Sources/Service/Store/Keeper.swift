@@ -10,6 +10,8 @@ package struct Keeper: Sendable {
     let audit: Audit?
     /// What was told of the root's sources, a line each; with an empty path.
     var problems: [String]?
+    /// What was told of the root's baselines and waivers; beside that.
+    var excuses: ToldExcuses?
   }
 
   private enum Job: Sendable {

@@ -43,29 +43,31 @@ struct Remembered: Hashable, Sendable {
   let combinations: [String]
   let pairs: [Pair]
 
-  /// Of a palette that was not there.
-  static let nothing = Remembered(combinations: [], pairs: [])
-
   private init(combinations: [String], pairs: [Pair]) {
     self.combinations = combinations
     self.pairs = pairs
   }
 
   init(_ audit: Audit) {
-    combinations = audit.combinations.map(\.description)
-    pairs = audit.pairings.indices.map { index in
-      let pairing = audit.pairings[index]
-      let ratios = audit.combinations.indices.map { cell in
-        audit.measure(index, in: cell).map { Int(($0.minimum.value * 1000).rounded(.down)) } ?? 0
-      }
-      let worst = ratios.indices.min { ratios[$0] < ratios[$1] } ?? 0
-      return Pair(
-        key: audit.key(of: pairing), foregroundColor: audit.grid.color(pairing.foreground, in: worst)?.hex ?? "none",
-        backgroundColor: audit.grid.color(pairing.background, in: worst)?.hex ?? "none",
-        foregroundPlace: Place(audit.place(of: pairing.foreground, in: worst)),
-        backgroundPlace: Place(audit.place(of: pairing.background, in: worst)),
-        verdicts: Array(audit.verdicts(of: index)), ratios: ratios)
+    combinations = audit.asked.map { audit.combinations[$0].description }
+    pairs = audit.pairings.indices.map { Pair(audit, $0) }
+  }
+}
+
+extension Remembered.Pair {
+  /// Of the combinations that are asked about.
+  init(_ audit: Audit, _ index: Int) {
+    let pairing = audit.pairings[index]
+    let ratios = audit.asked.map { cell in
+      audit.measure(index, in: cell).map { Int(($0.minimum.value * 1000).rounded(.down)) } ?? 0
     }
+    let worst = ratios.indices.min { ratios[$0] < ratios[$1] }.map { audit.asked[$0] } ?? 0
+    self.init(
+      key: audit.key(of: pairing), foregroundColor: audit.grid.color(pairing.foreground, in: worst)?.hex ?? "none",
+      backgroundColor: audit.grid.color(pairing.background, in: worst)?.hex ?? "none",
+      foregroundPlace: Remembered.Place(audit.place(of: pairing.foreground, in: worst)),
+      backgroundPlace: Remembered.Place(audit.place(of: pairing.background, in: worst)),
+      verdicts: audit.asked.map { audit.verdict(index, $0) }, ratios: ratios)
   }
 }
 

@@ -104,6 +104,7 @@ extension Store {
       memory.roots[root, default: [:]][path] = row[2].bytes.flatMap { Remembered(packed: $0) }
       if memory.roots[root]?[path] == nil { throw database.damage("a palette's state cannot be read") }
     }
+    memory.excuses = try excuses(in: database)
     let clause = "WHERE seq > min(?, (SELECT max(seq) FROM event) - ?) ORDER BY seq"
     let kept: [Database.Value] = [.integer(memory.told), .integer(EventHistory.capacity)]
     for row in try StoreRows.read("event", clause, kept, in: database) {

@@ -14,6 +14,8 @@ final class Store {
     var roots: [String: [String: Remembered]] = [:]
     /// By the root's name: what was told of its sources, a line each.
     var problems: [String: Set<String>] = [:]
+    /// By the root's name: what was told of its baselines and waivers.
+    var excuses: [String: ToldExcuses] = [:]
     /// The last events, for those who ask what came since one of them.
     var recent: [Event] = []
     /// Durable, and perhaps never told: from this number on.
@@ -60,6 +62,7 @@ final class Store {
           // A root stands here even without a palette.
           let problems = (state.problems ?? []).packed
           try StoreRows.insert(into: "palette", [.text(state.root), .text(""), .blob(problems)], in: database)
+          if let excuses = state.excuses { try Self.keep(excuses, of: state.root, in: database) }
           continue
         }
         let place: [Database.Value] = [.text(state.root), .text(state.path)]
