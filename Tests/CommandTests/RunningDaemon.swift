@@ -50,6 +50,8 @@ final class RunningDaemon {
     process.standardError = try #require(scratch).handle("log")
     try process.run()
     try until("it is ready") { try self.contrastctl("sync").status == 0 }
+    // That it watches is told once it is in the store, which may be a moment later.
+    try until("its start is told") { try !clock().hasSuffix(":0") }
   }
 
   /// Ends it as a service manager does, and returns its exit status.
