@@ -35,7 +35,11 @@ package struct TraitSpace: Sendable {
     axes =
       values.axes(palette: palette, own: own ?? palette.dimensionsOfItsOwn)
       + (isOfRelease ? [(TraitDimension.ios, releases.map(\.rawValue))] : [])
-    let count = axes.reduce(1) { $0.multipliedReportingOverflow(by: $1.values.count).partialValue }
+    // 64 axes of two values each would be none again.
+    let count = axes.reduce(1) { count, axis in
+      let product = count.multipliedReportingOverflow(by: axis.values.count)
+      return product.overflow ? .max : product.partialValue
+    }
     guard count <= limit else { throw TooManyCombinations(axes: axes, limit: limit) }
     combinations = axes.reduce([TraitCombination()]) { partial, axis in
       partial.flatMap { combination in axis.values.map { combination.setting(axis.dimension, to: $0) } }

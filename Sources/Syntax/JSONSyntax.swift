@@ -28,6 +28,9 @@ package final class JSONDocument: Sendable {
   /// `syntax/surrogate` (warnings).
   package let diagnostics: [Diagnostic]
 
+  /// Whether it was read at once as RFC 8259 has it. What is not may still be right.
+  package let isPlain: Bool
+
   let nodes: [JSONNode]
   /// The texts of strings whose bytes are not theirs, by the offset of the first byte.
   let texts: [UInt32: String]
@@ -37,17 +40,21 @@ package final class JSONDocument: Sendable {
     self.text = text
     texts = [:]
     if let refusal = JSONDocument.refusal(of: text, limit: limit) {
+      isPlain = false
       nodes = []
       diagnostics = [refusal]
       return
     }
     let damage = JSONDocument.badUTF8(in: text)
     let scan = text.bytes.withUnsafeBufferPointer { bytes in
-      if let strict = JSONStrictScanner.scan(bytes, from: text.contentStart) { return strict }
+      if let strict = JSONStrictScanner.scan(bytes, from: text.contentStart) {
+        return (nodes: strict.nodes, problems: strict.problems, isPlain: true)
+      }
       var scanner = JSONScanner(bytes, from: text.contentStart, dialect: dialect)
       scanner.scan()
-      return (nodes: scanner.nodes, problems: scanner.problems)
+      return (nodes: scanner.nodes, problems: scanner.problems, isPlain: false)
     }
+    isPlain = scan.isPlain
     nodes = scan.nodes
     diagnostics = damage + scan.problems.map { $0.diagnostic(in: text) }
   }
@@ -64,6 +71,7 @@ package final class JSONDocument: Sendable {
     let value = text.bytes.span.extracting(Int(root.start)..<Int(root.end))
     guard text.isASCII || (try? UTF8Span(validating: value)) != nil else { return nil }
     self.text = text
+    isPlain = true
     nodes = scan.nodes
     texts = [:]
     diagnostics = []
@@ -72,6 +80,7 @@ package final class JSONDocument: Sendable {
   /// A YAML document, as the values that JSON knows: its mappings are objects, its sequences arrays. See `YAMLScanner`.
   package init(yaml text: SourceText) {
     self.text = text
+    isPlain = false
     if let refusal = JSONDocument.refusal(of: text, limit: SourceText.maximumSize) {
       nodes = []
       texts = [:]

@@ -33,6 +33,77 @@ struct PairingTests {
     #expect(audit.pairings.allSatisfy { $0.severity == .warning })
   }
 
+  @Test("A text called after a fill stands on it alone; muted text stands on the canvas too")
+  func fills() throws {
+    let audit = try Sample.audit(colors: [
+      "background": ["#ffffff"], "foreground": ["#111111"], "primary": ["#0000aa"], "primary-foreground": ["#fefefe"],
+      "muted": ["#f4f4f4"], "muted-foreground": ["#888888"], "destructive": ["#cc0000"],
+      "destructive-foreground": ["#fdfdfd"], "sidebar": ["#222222"], "sidebar-foreground": ["#dddddd"],
+      "danger": ["#dd0000"], "danger-text": ["#aa0000"], "tooltip": ["#333333"], "tooltip-text": ["#eeeeee"],
+    ])
+    #expect(
+      audit.pairPhrases == [
+        "primary-foreground on primary (component)", "muted-foreground on muted (component)",
+        "destructive-foreground on destructive (component)", "sidebar-foreground on sidebar (component)",
+        "tooltip-text on tooltip (component)", "danger-text on background (status)",
+        "foreground on background (general)", "muted-foreground on background (general)",
+      ])
+    #expect(audit.codes.contains("pairing/suspect") == false)
+  }
+
+  @Test("A group for light and one for dark are sets of their own; behind a role the words are others")
+  func themeGroups() throws {
+    let audit = try Sample.audit(colors: [
+      "light.background": ["#ffffff"], "light.text.muted": ["#777777"], "theme-dark.surface": ["#111111"],
+      "theme-dark.text.muted": ["#999999"], "text.light.strong": ["#eeeeee"], "button.dark.text": ["#ffffff"],
+    ])
+    #expect(
+      audit.pairPhrases == [
+        "light.text.muted on light.background (component)",
+        "theme-dark.text.muted on theme-dark.surface (component)",
+      ])
+  }
+
+  @Test("Status text meets its tint where its group has no canvas, and of several tints only the palest")
+  func statusGroups() throws {
+    let audit = try Sample.audit(colors: [
+      "surface.page": ["#ffffff"], "feedback.success.text": ["#007700"], "feedback.success.background": ["#ddffdd"],
+      "text.warning": ["#885500"], "background.warning.strong": ["#885500"], "background.warning.weak": ["#e0a000"],
+      "background.warning.weakest": ["#fff3cc"],
+    ])
+    #expect(
+      audit.pairPhrases == [
+        "feedback.success.text on feedback.success.background (status)", "text.warning on surface.page (status)",
+        "text.warning on background.warning.weakest (status)",
+      ])
+  }
+
+  @Test("A weak step of what is primary is a tint of a brand, and no general background")
+  func brandTints() throws {
+    let audit = try Sample.audit(colors: [
+      "background": ["#ffffff"], "background.primary.weak": ["#88aaff"], "background.secondary": ["#eeeeee"],
+      "text.primary.weak": ["#5599ff"],
+    ])
+    #expect(
+      audit.pairPhrases == [
+        "text.primary.weak on background (general)", "text.primary.weak on background.secondary (general)",
+      ])
+  }
+
+  @Test("The border of a table, and a focus ring for an inverse surface, are no controls' on the canvas")
+  func noControls() throws {
+    let audit = try Sample.audit(colors: [
+      "background": ["#ffffff"], "interactive.input.border": ["#cccccc"], "interactive.table.border": ["#cccccc"],
+      "interactive.border": ["#bbbbbb"],
+      "focus.ring": ["#0000ff"], "focus.ring-inverse": ["#cccccc"], "border.focus-on-dark": ["#cccccc"],
+    ])
+    #expect(
+      audit.pairPhrases == [
+        "interactive.input.border on background (control)", "interactive.border on background (control)",
+        "focus.ring on background (control)",
+      ])
+  }
+
   private static let general: KeyValuePairs<String, [String]> = [
     "background": ["#ffffff", "#111111"], "surfaceElevated": ["#f4f4f4", "#222222"],
     "surfaceInverse": ["#000000", "#ffffff"],

@@ -46,6 +46,35 @@ struct DesignTokensLegacyTests {
     #expect(palette.skipped.map(\.count) == [2])
   }
 
+  @Test("An alias may name the member \"value\", as Style Dictionary had it")
+  func valueMember() throws {
+    let sample = DesignTokensSample([
+      "base/colors.json": ##"{"color": {"red": {"value": "#ff0000"}}}"##,
+      "use/text.json":
+        ##"{"text": {"error": {"value": "{color.red.value}"}, "veil": {"value": "rgba({color.red.value}, 0.5)"}}}"##,
+    ])
+    #expect(Set(sample.codes) == ["dtcg/legacy-color"])
+    #expect(try sample.palette.hex("text.error") == "#ff0000")
+    #expect(try sample.palette.hex("text.veil") == "#ff000080")
+  }
+
+  @Test(
+    "A file without a telling name and without types is one of tokens where a value can only be a colour",
+    arguments: [
+      (##"{"a": {"value": "#123456"}}"##, true), (##"{"a": {"value": "rgb(1 2 3)"}}"##, true),
+      (##"{"a": {"value": "{color.red.50}"}}"##, true), (##"{"a": {"value": "{red.50.value}"}}"##, true),
+      (##"{"a": {"value": "{count} items"}}"##, false), (##"{"a": {"value": "{user.name}"}}"##, false),
+      (##"{"a": {"value": "#hashtag"}}"##, false), (##"{"a": {"value": "red"}}"##, false),
+      (##"[{"value": "#123456"}]"##, false),
+    ])
+  func untypedClaim(text: String, isOne: Bool) throws {
+    #expect(DesignTokens.read(SourceText(text, path: "x.json")).isForeign == !isOne)
+    let yaml = text.replacing("{\"a\": {\"value\": ", with: "a:\n  value: ").replacing("}}", with: "")
+    if !text.hasPrefix("[") {
+      #expect(DesignTokens.read(SourceText(yaml, path: "x.yaml")).isForeign == !isOne)
+    }
+  }
+
   @Test("An alias in rgba() follows what its colour varies on")
   func translucent() throws {
     let sample = DesignTokensSample([
@@ -68,6 +97,8 @@ struct DesignTokensLegacyTests {
     #expect(four.hex("a") == "#111111")
     #expect(four.hex("a", [.style: "dark"]) == "#eeeeee")
     #expect(four.hex("a", [.style: "dark", .contrast: "high"]) == "#ffffff")
+    let camel = try DesignTokensSample(["t/lightTheme.json": tokens("111"), "t/darkTheme.json": tokens("eee")]).palette
+    #expect(camel.hex("a", [.style: "dark"]) == "#eeeeee")
     let other = DesignTokensSample(["t/light.json": tokens("111"), "t/dim.json": tokens("222")])
     #expect(other.codes.contains("dtcg/name-clash"))
     #expect(other.palettes.flatMap(\.skipped).map(\.reason) == ["declared again by t/light.json"])

@@ -110,6 +110,17 @@ struct DesignTokensResolverTests {
     #expect(wrong.isEmpty, "\(wrong.count) of \(Self.refusals.count):\n\(wrong.joined(separator: "\n"))")
   }
 
+  @Test("A modifier that the order names twice is one dimension, and its later place counts")
+  func twice() throws {
+    let order = ["modifiers/m", "sets/s", "modifiers/m"].map { ##"{"$ref": "#/\##($0)"}"## }.joined(separator: ", ")
+    let json =
+      ##"{"version": "2025.10", "sets": {"s": {"sources": [{"c": {"$type": "color", "$value": "#000000"}}]}}, "modifiers": {"m": {"contexts": {"a": [], "b": [{"c": {"$type": "color", "$value": "#ffffff"}}]}}}, "resolutionOrder": [\##(order)]}"##
+    let palette = try DesignTokensSample(["t.resolver.json": json]).palette
+    #expect(palette.ownDimensions.map(\.dimension.name) == ["m"])
+    #expect(palette.hex("c", [TraitDimension("m"): "b"]) == "#ffffff")
+    #expect(palette.hex("c", [TraitDimension("m"): "a"]) == "#000000")
+  }
+
   @Test("Too many combinations are refused, not cut")
   func tooMany() throws {
     let names = (0..<13).map { "m\($0)" }

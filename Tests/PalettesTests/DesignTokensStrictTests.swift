@@ -75,6 +75,9 @@ struct DesignTokensStrictTests {
     let lenient = try Self.palette([item.path: item.text], SourceRules())
     #expect(!lenient.diagnostics.contains { $0.severity == .error })
     let name = item.words[0].hasPrefix("g.a") ? "g.a" : lenient["a"] == nil ? "b" : "a"
+    let notes = lenient.diagnostics.filter { $0.severity == .note }.map(\.code)
+    let isWhole = ["dtcg/legacy-yaml", "dtcg/legacy-comments", "dtcg/legacy-studio"].contains(item.code)
+    #expect(notes.filter { $0 == (isWhole ? item.code : "dtcg/legacy-color") }.count == 1, "\(notes)")
     let dark: KeyValuePairs<TraitDimension, String> = item.code == "dtcg/legacy-mode" ? [.style: "dark"] : [:]
     #expect(lenient.hex(name, dark).hasPrefix("#"), "\(lenient.hex(name, dark))")
     #expect(strict.hex(name, dark) == "refused by a strict policy (\(item.code))")

@@ -191,7 +191,7 @@ struct DesignTokensTests {
       "s.json":
         ##"{"$schema": "https://json-schema.org/draft-07/schema", "properties": {"$value": {"type": "string"}}}"##,
       "resolver.json": ##"{"dns": "1.1.1.1"}"##,
-      "theme.json": ##"{"type": "dark", "colors": {"a": {"value": "#fff"}}}"##,
+      "theme.json": ##"{"type": "dark", "colors": {"a": {"value": "dim"}}}"##,
     ]
     let sample = DesignTokensSample(files)
     #expect(

@@ -14,7 +14,7 @@ struct DesignTokensYAMLTests {
     ]
     for (name, hex) in expected { #expect(palette.hex(name) == hex, "\(name)") }
     #expect(palette.colors.count == expected.count)
-    #expect(palette.diagnostics.map(\.code) == ["dtcg/legacy-color"])
+    #expect(palette.diagnostics.map(\.code) == ["dtcg/legacy-color", "dtcg/legacy-yaml"])
     #expect(palette["gray.900"]?.range.start == SourcePosition(line: 6, column: 13))
   }
 

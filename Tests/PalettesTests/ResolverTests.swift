@@ -147,4 +147,14 @@ struct TraitSpaceTests {
     let error = #expect(throws: TooManyCombinations.self) { try labels(json, limit: 2) }
     #expect(error?.message.contains("brand (3)") == true)
   }
+
+  @Test("So many dimensions that their product is none again are refused too")
+  func overflow() {
+    let colors = (0..<64).map { ##""c\##($0)": ["black", {"traits": "d\##($0)=b", "value": "white"}]"## }
+    let dimensions = (0..<64).map { ##""d\##($0)": ["a", "b"]"## }
+    let json = """
+      { "dimensions": { \(dimensions.joined(separator: ", ")) }, "colors": { \(colors.joined(separator: ", ")) } }
+      """
+    #expect(throws: TooManyCombinations.self) { try labels(json) }
+  }
 }

@@ -24,6 +24,8 @@ package struct PairingRules {
   private var suspects: Set<Int> = []
   /// Backgrounds that a name says it stands on.
   private var hasOwnText: Set<Int> = []
+  /// Texts called after a fill: they stand on nothing else.
+  private var hasOwnFill: Set<Int> = []
 
   init(palette: Palette, policy: Policy, values: PairValues, earlier: Set<PairKey>) {
     self.palette = palette
@@ -40,6 +42,7 @@ package struct PairingRules {
     for rule in policy.pairs { pairDeclared(by: rule) }
     pairDeclared()
     pairOnNames()
+    pairFills()
     pairComponents()
     for set in sets {
       pairStatus(in: set)
@@ -101,6 +104,23 @@ package struct PairingRules {
     }
   }
 
+  /// `primary-foreground` stands on `primary`, `tooltip-text` on `tooltip`: what is called as it is but for that word.
+  private mutating func pairFills() {
+    var fills: [[String]: [Int]] = [:]
+    for (index, reading) in readings.enumerated()
+    where !reading.isForeground && reading.kind != .border && reading.onto == nil {
+      fills[reading.words, default: []].append(index)
+    }
+    for (foreground, reading) in readings.enumerated() {
+      guard let fill = reading.fill, let found = fills[Array(fill)] else { continue }
+      hasOwnFill.insert(foreground)
+      for background in found {
+        hasOwnText.insert(background)
+        add(foreground, background, .component, "\(name(foreground)) is called after \(name(background))")
+      }
+    }
+  }
+
   private mutating func pairComponents() {
     var backgrounds: [[String]: [Int]] = [:]
     for (index, reading) in readings.enumerated() where reading.isBackground && reading.onto == nil {
@@ -119,14 +139,22 @@ package struct PairingRules {
   /// Status text on the canvas of its set, and on the tint of its own status, unless that names a text for itself:
   /// `on-danger` stands on `danger`, so `text.danger` does not.
   private mutating func pairStatus(in set: SurfaceSet) {
+    let families = Set(sets.map(\.family))
     for (foreground, reading) in readings.enumerated()
-    where reading.isForeground && reading.onto == nil && !reading.statuses.isEmpty && reading.family == set.family {
-      addUnlessSuspect(foreground, set.canvas, .status, "status \(reading.kindWord) on the canvas")
-      for (background, other) in readings.enumerated()
-      where other.isBackground && other.family == set.family && other.statuses == reading.statuses
-        && !hasOwnText.contains(background)
-      {
-        guard values.isUnder(3, background, set.canvas) || earlier.contains(key(foreground, background)) else {
+    where reading.isForeground && reading.onto == nil && !reading.statuses.isEmpty && !hasOwnFill.contains(foreground) {
+      guard let family = reading.family else { continue }
+      // A family without a canvas, as in "feedback.danger.text", has its tints on the palette's own.
+      let isOutside = set.family.isEmpty && !families.contains(family)
+      guard family == set.family || isOutside else { continue }
+      if !isOutside { addUnlessSuspect(foreground, set.canvas, .status, "status \(reading.kindWord) on the canvas") }
+      let own = readings.indices.filter {
+        let other = readings[$0]
+        return other.isBackground && other.family == family && other.statuses == reading.statuses
+      }
+      // Of several only the palest are tints; those between them and the solid are for other text.
+      let bound = own.count > 1 ? 1.5 : 3
+      for background in own where !hasOwnText.contains(background) {
+        guard values.isUnder(bound, background, set.canvas) || earlier.contains(key(foreground, background)) else {
           continue
         }
         addUnlessSuspect(foreground, background, .status, "status \(reading.kindWord) on its own tint")
@@ -140,7 +168,9 @@ package struct PairingRules {
     let hasField = readings.contains { $0.isBackground && $0.rest.has(["field", "input", "search", "textfield"]) }
     for (foreground, reading) in readings.enumerated()
     where reading.isForeground && reading.onto == nil && reading.statuses.isEmpty && reading.family == set.family {
-      if reading.usage == .placeholder, hasField { continue }
+      if reading.usage == .placeholder && hasField || hasOwnFill.contains(foreground) && reading.rest.last != "muted" {
+        continue
+      }
       for background in set.backgrounds
       where general.contains(background) || earlier.contains(key(foreground, background)) {
         if set.family.isEmpty {
@@ -155,7 +185,7 @@ package struct PairingRules {
 
   private mutating func pairControls(in set: SurfaceSet) {
     for (foreground, reading) in readings.enumerated() where reading.kind == .border && reading.onto == nil {
-      guard let usage = reading.usage, !usage.isExempt, reading.words.has(WordList.control),
+      guard let usage = reading.usage, !usage.isExempt, reading.isOfControl,
         set.family.isEmpty || reading.words.starts(with: set.family)
       else { continue }
       addUnlessSuspect(foreground, set.canvas, .control, "the border of a control on the canvas")

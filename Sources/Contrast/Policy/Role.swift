@@ -46,7 +46,8 @@ package struct NameReading: Hashable, Sendable {
     rest = kept.count == words.count ? words : kept.map { words[$0] }
     restLists = kept.reduce(into: WordLists()) { $0.formUnion(lists[$1]) }
     statuses = restLists.contains(.status) ? kept.filter { lists[$0].contains(.status) }.map { words[$0] } : []
-    family = Self.family(of: words, lists, kept, restLists, isBackground: kind == .background)
+    let theme = words.dropLast().has(["light", "dark"]) ? Self.theme(of: name) : nil
+    family = Self.family(of: words, lists, kept, restLists, isBackground: kind == .background, theme: theme)
   }
 
   /// The usage under which it is paired as a foreground, nil for a background and for no role.
@@ -59,6 +60,14 @@ package struct NameReading: Hashable, Sendable {
   }
 
   package var isBackground: Bool { kind == .background }
+
+  /// The words of the fill that a text is called after: `primary` for `primary-foreground`, `tooltip` for `tooltip-text`.
+  var fill: ArraySlice<String>? {
+    guard isForeground, onto == nil, words.count > 1, let last = words.last else { return nil }
+    let isText = !WordLists(of: last).isDisjoint(with: .foreground)
+    let isCertain = last == "foreground" || last == "fg" || isText && restLists.contains(.component)
+    return isCertain ? words.dropLast() : nil
+  }
 
   /// Text, a link or an icon.
   package var isForeground: Bool {
@@ -132,14 +141,27 @@ extension NameReading {
     }
   }
 
+  /// "light" or "dark" where a group around the name is called so, before any role: `dark.text.muted`.
+  private static func theme(of name: String) -> String? {
+    for group in name.split(whereSeparator: { $0 == "." || $0 == "/" }).dropLast() {
+      let words = Contrast.words(of: String(group))
+      let lists = words.map(WordLists.init(of:))
+      if lists.contains(where: { !$0.isDisjoint(with: .strong.union(.component)) }) || words.has(WordList.hue) {
+        return nil
+      }
+      if let theme = words.first(where: { $0 == "light" || $0 == "dark" }) { return theme }
+    }
+    return nil
+  }
+
   private static func family(
-    of words: [String], _ lists: [WordLists], _ rest: [Int], _ all: WordLists, isBackground: Bool
+    of words: [String], _ lists: [WordLists], _ rest: [Int], _ all: WordLists, isBackground: Bool,
+    theme: String?
   ) -> [String]? {
     let plain: WordLists = isBackground ? .plainBackground : .plainForeground
     let own = rest.filter { lists[$0].isDisjoint(with: plain) }
-    if own.contains(where: { !lists[$0].isDisjoint(with: .special) }) || isBackground && all.contains(.disabled) {
-      return nil
-    }
+    if own.contains(where: { !lists[$0].isDisjoint(with: .special) && words[$0] != theme }) { return nil }
+    if isBackground, all.contains(.disabled) || all.isSuperset(of: [.ordinal, .strength]) { return nil }
     return all.contains(.notGeneralNorStatus) ? nil : own.map { words[$0] }
   }
 }

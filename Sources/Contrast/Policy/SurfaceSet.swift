@@ -36,9 +36,10 @@ struct SurfaceSet {
   /// background, systemBackground, surface, canvas, in that order; a rank word such as "default" does not change what
   /// it is.
   private static func canvas(among members: [Int], _ family: [String], _ readings: [NameReading]) -> Int? {
-    let neutral: Set<String> = ["default", "primary", "base", "main", "normal", "norm", "regular"]
+    let neutral: Set<String> = ["default", "primary", "base", "main", "normal", "norm", "regular", "body"]
     let roles: [Set<String>] = [
       ["background", "bg"], ["system", "background"], ["surface"], ["canvas", "bg", "page"],
+      ["canvas", "page", "background", "surface"],
     ]
     // Few names are of such words alone: only they are looked at again and again.
     let known = roles.reduce(neutral) { $0.union($1) }.union(family)
@@ -54,5 +55,14 @@ struct SurfaceSet {
       }
     }
     return nil
+  }
+}
+
+extension NameReading {
+  /// A control's border on the palette's own surfaces: not one on an inverse, nor that of another component among what is
+  /// interactive.
+  var isOfControl: Bool {
+    words.has(WordList.control) && !words.has(["inverse", "inverted", "on"])
+      && (words.has(WordList.control.subtracting(["interactive"])) || !words.has(WordList.component))
   }
 }

@@ -24,6 +24,9 @@ struct WordLists: OptionSet, Hashable {
   static let isText = WordLists(rawValue: 1 << 16)
   static let isOn = WordLists(rawValue: 1 << 17)
 
+  static let ordinal = WordLists(rawValue: 1 << 18)
+  static let strength = WordLists(rawValue: 1 << 19)
+
   static let foreground: WordLists = [.text, .link, .icon]
   static let strong: WordLists = [.background, .foreground, .border]
 
@@ -49,6 +52,7 @@ struct WordLists: OptionSet, Hashable {
       (.special, WordList.component.union(WordList.hue).union(WordList.notGeneral).union(WordList.state)),
       (.plainBackground, plain.union(WordList.surface)), (.plainForeground, plain.union(["system"])),
       (.notGeneralNorStatus, WordList.notGeneral.subtracting(WordList.status)), (.isText, ["text"]), (.isOn, ["on"]),
+      (.ordinal, WordList.ordinal), (.strength, WordList.strength),
     ]
     var table: [String: WordLists] = [:]
     for (list, words) in lists {

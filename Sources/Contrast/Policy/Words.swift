@@ -63,7 +63,12 @@ enum WordList {
 
   static let rank: Set<String> = [
     "primary", "secondary", "tertiary", "quaternary", "default", "normal", "norm", "main", "base", "regular", "rest",
-    "weak", "strong", "subtle", "muted", "low", "medium", "high", "level",
+    "weak", "weaker", "weakest", "strong", "stronger", "strongest", "subtle", "muted", "low", "medium", "high", "level",
+  ]
+  /// Of a background's ranks only one tells how it is used: "primary.weak" is a tint of a brand.
+  static let ordinal: Set<String> = ["primary", "secondary", "tertiary", "quaternary"]
+  static let strength: Set<String> = [
+    "weak", "weaker", "weakest", "strong", "stronger", "strongest", "subtle", "muted", "low", "medium", "high",
   ]
   static let surface: Set<String> = [
     "card", "cards", "sheet", "overlay", "popover", "dialog", "panel", "grouped", "elevated", "system", "raised",

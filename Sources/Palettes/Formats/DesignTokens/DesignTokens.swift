@@ -32,6 +32,9 @@ package enum DesignTokens {
     var reader = TokenReader(document)
     let content = content(root, claim, &reader)
     reader.finish(into: &fragment)
+    if document.isComplete, let form = OlderForm(of: document, content) {
+      fragment.diagnostics.append(Diagnostic(.note, "dtcg/\(form.code)", form.note, at: form.place))
+    }
     fragment.tokens = TokenFile(document, content, legacy: reader.values.legacy)
     return fragment
   }

@@ -4,7 +4,7 @@ import Syntax
 enum TokenClaim: Hashable {
   /// It is none.
   case none
-  /// Its contents alone say so: `value` and `type` stand in them.
+  /// Its contents alone say so: `value` and `type` stand in them, or a colour under `value`.
   case contents
   /// Its contents alone say so: `$value` or `$themes` stands in them, which are nobody else's words.
   case dollar
@@ -58,7 +58,7 @@ enum TokenClaim: Hashable {
     }
   }
 
-  /// `"$value"` or `"$themes"`, or `"value"` and `"type"`, in the first bytes.
+  /// `"$value"` or `"$themes"`, or `"value"` and `"type"`, or a `"value"` that looks like a colour, in the first bytes.
   private static func glance(at bytes: [UInt8]) -> TokenClaim {
     bytes.withUnsafeBufferPointer { bytes in
       var hasValue = false
@@ -72,7 +72,10 @@ enum TokenClaim: Hashable {
         }
         let rest = bytes[at + 1..<end]
         if rest.starts(with: "$value\"".utf8) || rest.starts(with: "$themes\"".utf8) { return .dollar }
-        if rest.starts(with: "value\"".utf8) { hasValue = true }
+        if rest.starts(with: "value\"".utf8) {
+          hasValue = true
+          hasType = hasType || TokenBare.mayBegin(behind: rest.dropFirst(6))
+        }
         if rest.starts(with: "type\"".utf8) { hasType = true }
         at += 1
       }
@@ -90,7 +93,10 @@ enum TokenClaim: Hashable {
       var key = bytes[..<at]
       if key.last == UInt8(ascii: "\"") || key.last == UInt8(ascii: "'") { key.removeLast() }
       if ends(key, with: "$value") || ends(key, with: "$themes") { return .dollar }
-      if ends(key, with: "value") { hasValue = true }
+      if ends(key, with: "value") {
+        hasValue = true
+        hasType = hasType || TokenBare.mayBegin(behind: bytes[at...])
+      }
       if ends(key, with: "type") { hasType = true }
     }
     return hasValue && hasType ? .contents : .none
@@ -142,7 +148,7 @@ enum TokenClaim: Hashable {
   }
 
   /// Whether a file without a telling name has at least one token: an object with `$value`, or with a `value` and the
-  /// name of a type.
+  /// name of a type, or with a colour.
   private static func holdsTokens(_ root: JSONValue) -> Bool {
     if TokenStudio.isOne(root) || root["resolutionOrder"] != nil { return true }
     if root.kind == .array, let first = root.elements.first(where: { $0.kind == .object }) {
@@ -155,7 +161,7 @@ enum TokenClaim: Hashable {
   }
 
   private static func isLegacyColor(_ node: TokenNode) -> Bool {
-    guard let type = node.ownType?.string else { return false }
+    guard let type = node.ownType?.string else { return TokenBare.isColor(node.legacyValue) }
     return type == "color" || node.legacyValue?.kind == .string && TokenReader.types.contains(type)
   }
 }

@@ -99,6 +99,19 @@ enum TokenValue: Sendable {
   case unreadable(String)
 }
 
+extension TokenValue {
+  /// A value that was written with `value`, whose aliases may name that too.
+  var withoutValueWord: TokenValue {
+    switch self {
+    case .alias(let name): return .alias(TokenAlias.withoutValueWord(name))
+    case .derived(let derivation):
+      guard case .token(let name) = derivation.base else { return self }
+      return .derived(TokenDerivation(base: .token(TokenAlias.withoutValueWord(name)), change: derivation.change))
+    default: return self
+    }
+  }
+}
+
 /// What a token says with `$extensions["org.contrastd"]`.
 struct TokenDeclaration: Sendable {
   let token: String

@@ -39,6 +39,7 @@ struct TokenPlanner {
   }
 
   private mutating func layer(_ resolver: TokenResolver) {
+    var known: [String: [[TokenChoice]]] = [:]
     for step in resolver.steps {
       switch step {
       case .set(let sources): add(sources, [])
@@ -48,7 +49,9 @@ struct TokenPlanner {
           add(modifier.contexts[0].sources, [])
           continue
         }
-        let choices = addAxes(modifier.name, modifier.contexts.map(\.name))
+        // Named twice in the order, it is laid over again and is no second choice.
+        let choices = known[modifier.name] ?? addAxes(modifier.name, modifier.contexts.map(\.name))
+        known[modifier.name] = choices
         // What says less is below.
         let order = choices.indices.sorted { (choices[$0].count, $0) < (choices[$1].count, $1) }
         for index in order { add(modifier.contexts[index].sources, choices[index].map { [$0] }) }

@@ -116,6 +116,7 @@ extension TokenReader {
     let known = own ?? groupType
     var value = value(node.isReference ? object : place, own, known, root)
     if let extensions = node.extensions { value = modified(value, by: extensions) }
+    if node.isLegacy { value = value.withoutValueWord }
     switch value {
     case .other: count(known, place)
     case .noColor(let reason): skipped.append(Skipped(name: name, reason: reason, range: place.range))

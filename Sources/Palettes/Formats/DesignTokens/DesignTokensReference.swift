@@ -103,6 +103,11 @@ enum TokenAlias {
     return String(String(text.dropFirst().dropLast()).trimmed)
   }
 
+  /// Style Dictionary up to its third version named the member: `{color.red.value}`.
+  static func withoutValueWord(_ name: String) -> String {
+    name.hasSuffix(".value") ? String(name.dropLast(6)) : name
+  }
+
   /// `rgba({name}, 0.5)`, `rgb({name} / 50%)`: the colour of the name with that alpha.
   static func translucent(in text: String) -> TokenDerivation? {
     let lower = text.lowercased()

@@ -59,9 +59,21 @@ struct TokenSides {
     return declared.allSatisfy { $0.intersection(largest).count * 2 >= $0.count }
   }
 
+  /// Lower case, split on what is no letter and no digit, and in `darkTheme`.
+  private static func words(of file: Substring) -> [Substring] {
+    var spaced = ""
+    var isInner = false
+    for character in file {
+      if character.isUppercase, isInner { spaced.append(" ") }
+      isInner = character.isLowercase
+      spaced.append(contentsOf: character.lowercased())
+    }
+    return spaced.split { !$0.isLetter && !$0.isNumber }
+  }
+
   private static func name(of path: String) -> Name {
     let file = path.split(separator: "/").last ?? ""
-    let words = file.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let words = TokenSides.words(of: file)
     var name = Name()
     var rest = words[...]
     while let word = rest.popFirst() {

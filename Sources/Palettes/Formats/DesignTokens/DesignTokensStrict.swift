@@ -32,7 +32,8 @@ struct TokenRefusals {
   /// What is said of a file: the note that older dialects are read, or what is refused.
   func diagnostics(of fragment: Fragment) -> [Diagnostic] {
     guard fragment.rules.isStrict else { return fragment.diagnostics }
-    return fragment.diagnostics.filter { $0.code != "dtcg/legacy-color" } + (problems[fragment.path] ?? [])
+    return fragment.diagnostics.filter { $0.severity != .note || !$0.code.hasPrefix("dtcg/legacy-") }
+      + (problems[fragment.path] ?? [])
   }
 
   mutating func take(_ fragment: Fragment) {
@@ -88,18 +89,8 @@ struct TokenRefusals {
 
   /// A file that is of an older dialect as a whole.
   private func whole(_ file: TokenFile, _ path: String) -> (code: String, message: String, place: SourceRange)? {
+    if let form = OlderForm(of: file.document, file.content) { return (form.code, form.refusal, form.place) }
     let place = SourceRange(startOf: path)
-    if case .studio = file.content {
-      let message =
-        "sets and themes of Tokens Studio are none of DTCG 2025.10; write a resolver document with a modifier"
-      return ("legacy-studio", message, place)
-    }
-    if TokenClaim.isYAML(path) {
-      return ("legacy-yaml", "tokens are JSON since DTCG 2025.10; write this file as \"*.tokens.json\"", place)
-    }
-    if let problem = JSONDocument(file.document.text).diagnostics.first(where: { $0.severity == .error }) {
-      return ("legacy-comments", "DTCG 2025.10 is plain JSON: \(problem.message)", problem.range)
-    }
     if plan.sides.contains(path) {
       let message =
         "its name alone says under which traits it counts; write a resolver document with a modifier, or \"traits\" in "

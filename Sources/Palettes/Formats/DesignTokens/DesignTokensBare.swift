@@ -1,0 +1,27 @@
+import Colorimetry
+import Syntax
+
+/// A `value` without a type, as Style Dictionary had it: what can only be a colour makes its file one of tokens.
+enum TokenBare {
+  /// A colour by its syntax, or an alias of Style Dictionary to one: `{color.red.50}`, `{red.50.value}`.
+  static func isColor(_ value: JSONValue?) -> Bool {
+    guard let text = value?.string else { return false }
+    if let name = TokenAlias.name(in: text) {
+      return name.hasSuffix(".value") || groups.contains { name.hasPrefix($0) }
+    }
+    return (text.hasPrefix("#") || text.contains("(")) && (try? ColorNotation.parse(text)) != nil
+  }
+
+  private static let groups = ["color.", "colors.", "colour.", "colours."]
+
+  /// Whether what stands behind a key may be such a value, by how it begins.
+  static func mayBegin(behind key: ArraySlice<UInt8>) -> Bool { begins(key) }
+
+  /// The same behind a key that ends where the buffer's slice begins.
+  static func mayBegin(behind key: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { begins(key) }
+
+  private static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
+    let first = bytes.prefix(64).first { !" \t\r\n:\"'".utf8.contains($0) }
+    return first.map { "#{rhlo".utf8.contains($0 | 0x20) || $0 == UInt8(ascii: "#") } ?? false
+  }
+}
