@@ -25,7 +25,7 @@ ROWS =
 SECONDS = 60
 READERS =
 ROUNDS = 1000
-LIMIT = 600
+LIMIT = 1800
 
 .PHONY: help run test test-system torture lint bench bench-equality fuzz build install deps clean
 

@@ -5,7 +5,9 @@ package import Syntax
 
 extension Explanation {
   /// For people: both chains, what lies behind, the arithmetic, what is needed and why, what to do.
-  package func text(_ style: TextStyle) -> String {
+  ///
+  /// - Parameter standing: what baselines and waivers say of a failure.
+  package func text(_ style: TextStyle, _ standing: Standing?) -> String {
     var lines = [
       style.bold("\(foreground.name.printable) on \(background.name.printable)")
         + "   \(style.verdict(verdict))   \(label.printable)   \(style.dim(palette.printable))"
@@ -23,6 +25,7 @@ extension Explanation {
     add("as seen", seenLines(style))
     add("ratio", ratioLines)
     add("needs", [needs])
+    if let standing { add("state", [standing.sentence]) }
     add(
       "paired",
       [(pairing.declaration.map { "\(pairing.reason), \($0.file):\($0.start.line)" } ?? pairing.reason).printable])
@@ -77,12 +80,12 @@ extension Explanation {
     ]
   }
 
-  package func json(pretty: Bool) -> String {
-    JSONWriter.document(pretty: pretty) { write(to: &$0) }
+  package func json(pretty: Bool, _ standing: Standing?) -> String {
+    JSONWriter.document(pretty: pretty) { write(to: &$0, standing) }
   }
 
   /// The members of the document.
-  package func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter, _ standing: Standing?) {
     writer.field("palette", palette)
     writer.field("traits", traits)
     writer.field("label", label)
@@ -111,6 +114,7 @@ extension Explanation {
     writer.field("rule", pairing.rule.rawValue)
     writer.field("reason", pairing.reason)
     if let declaration = pairing.declaration { writer.field("declared") { $0.place(declaration) } }
+    standing?.write(to: &writer)
     if !notes.isEmpty { writer.field("notes", notes) }
     if let suggestion { writer.field("suggestion") { suggestion.write(to: &$0) } }
   }

@@ -54,6 +54,9 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
+  /// Forgets so many bytes at the front, which are whole documents or parts of them that were read.
+  package mutating func removeFirst(_ count: Int) { bytes.removeFirst(count) }
+
   private mutating func open(_ bracket: UInt8) -> Int {
     bytes.append(bracket)
     depth += 1

@@ -138,6 +138,9 @@ extension Connection {
   /// How many bytes wait to be written.
   package var outputSize: Int { writer.bytes.count - drained }
 
+  /// How many bytes are held for it.
+  var heldSize: Int { writer.bytes.count }
+
   /// Offers what waits to be written, once; `write` says how many bytes it took. Look at `isReady` afterwards.
   package mutating func drain<Failure: Error>(
     _ write: (Span<UInt8>) throws(Failure) -> Int
@@ -147,6 +150,10 @@ extension Connection {
     drained += min(max(count, 0), outputSize)
     if outputSize == 0 {
       writer.removeAll()
+      drained = 0
+    } else if drained >= max(outputSize, 64 << 10) {
+      // A reader that is never quite done costs no more than what it has not read.
+      writer.removeFirst(drained)
       drained = 0
     }
   }

@@ -3,6 +3,7 @@ import Testing
 
 /// Every JSON answer keeps to the schema that is shipped for it.
 @Suite struct SchemaTests {
+  private static let excuses = "Tests/CommandTests/Fixtures/excuses"
   private static let place = "--in=\(Program.examples)"
 
   /// A command line for every member that an answer may have.
@@ -27,6 +28,9 @@ import Testing
     ["tokens", Program.examples], ["tokens", Program.examples, "--duplicates"],
     ["tokens", Program.examples, "--uncovered"], ["tokens", "Tests/PalettesTests/Fixtures/asset-catalog"],
     ["pairs", Program.examples], ["traits", Program.examples], ["matrix", Program.examples],
+    ["explain", "text.muted", "background", "--in=\(excuses)", "--traits=style=light"],
+    ["explain", "text.muted", "background", "--in=\(excuses)", "--traits=style=dark"],
+    ["explain", "text.subtle", "background", "--in=\(excuses)", "--traits=style=light"],
     ["baseline", "show", "Tests/CommandTests/Fixtures/excuses"],
     ["waiver", "list", "--in=Tests/CommandTests/Fixtures/excuses"],
     ["check", "Tests/CommandTests/Fixtures/excuses"], ["policy", "show", Program.examples],

@@ -66,7 +66,9 @@ import Testing
     let audit = try #require(Self.workspace.audits.first { !$0.pairings.isEmpty })
     for pairing in audit.pairings {
       for combination in audit.asked {
-        expectHarmless(audit.explain(pairing, isJudged: true, in: combination).text(.plain), "explain")
+        let explanation = audit.explain(pairing, isJudged: true, in: combination)
+        let standing = Self.workspace.standing(explanation, of: audit, in: combination)
+        expectHarmless(explanation.text(.plain, standing), "explain")
       }
       for all in [true, false] {
         let report = SuggestionReport(

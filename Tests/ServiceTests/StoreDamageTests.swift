@@ -133,13 +133,31 @@ struct StoreDamageTests {
     let folder = try TestFolder()
     var history = EventHistory(try kept(folder))
     #expect(history.sequence(of: history.clock(16)) == 16)
-    history.isDurable = false
-    history.append([history.number(Event(.storeTrouble, ""))])
-    #expect(history.clock.hasSuffix(":0:17"))
+    // Numbered before it failed, or behind that: told without being kept.
+    history.append([history.number(Event(.storeTrouble, "")), history.number(Event(.batch, ""))])
+    #expect(history.clock.hasSuffix(":0:18"))
     #expect(history.sequence(of: history.clock(17)) == nil)
     #expect(history.sequence(of: history.clock(16)) == 16)
-    history.isDurable = true
+    // It can be written again: one is kept, the other not yet.
+    history.kept(through: 17)
     #expect(history.sequence(of: history.clock(17)) == 17)
+    #expect(history.sequence(of: history.clock) == nil)
+    history.kept(through: 18)
+    #expect(history.sequence(of: history.clock) == 18)
+  }
+
+  @Test("each time that the backup is used numbers begin under another epoch")
+  func epochs() throws {
+    let folder = try TestFolder()
+    _ = try kept(folder)
+    #expect(try Store.open(folder("state")).0.backUp(now: 2_000_000_000))
+    for epoch in 2...4 {
+      try Data(count: 8192).write(to: store(folder))
+      let memory = try memory(folder)
+      #expect(memory.epoch == epoch)
+      #expect(memory.trouble.contains("The last backup is used"))
+      #expect(memory.recent.last?.sequence == 16)
+    }
   }
 
   @Test("promise 12: what waits for a store that cannot be written is bounded, and whole in its states")

@@ -30,6 +30,25 @@ struct ConnectionTests {
     if case .call(let call) = event { call.method } else { nil }
   }
 
+  @Test("A reader that is always behind by some bytes costs no more than those")
+  func behind() throws {
+    var connection = try connection()
+    receive("{\"method\":\"org.example.a.Stream\",\"more\":true}\0", &connection)
+    #expect(method(connection.next()) == "org.example.a.Stream")
+    var (written, read) = (0, 0)
+    for _ in 0..<2000 {
+      connection.replyContinuing { $0.field("text", String(repeating: "x", count: 4000)) }
+      written += 4000
+      guard connection.outputSize > 100_000 else { continue }
+      connection.drain { _ in
+        read += 4100
+        return 4100
+      }
+    }
+    #expect(written > 7 << 20 && connection.outputSize < 200_000)
+    #expect(connection.heldSize < 2 * connection.outputSize + (64 << 10))
+  }
+
   @Test("org.varlink.service is answered without the host")
   func introspection() throws {
     var connection = try connection()

@@ -53,8 +53,10 @@ package final class Database {
 
   /// Opens or makes the file, 0600 under the unit's UMask=. Throws where it cannot be opened; damage may show only later.
   ///
-  /// - Parameter isAhead: written ahead, to a log beside it; else everything is in the one file once it is closed.
-  package init(_ path: String, isAhead: Bool = true) throws(Failure) {
+  /// - Parameters:
+  ///   - isAhead: written ahead, to a log beside it; else everything is in the one file once it is closed.
+  ///   - isAlone: no index of that log is shared with anybody, and one that was left there stays as it is.
+  package init(_ path: String, isAhead: Bool = true, isAlone: Bool = false) throws(Failure) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -65,7 +67,8 @@ package final class Database {
     handle = opened
     self.path = path
     for setting in [
-      "journal_mode=\(isAhead ? "WAL" : "DELETE")", "synchronous=FULL", "foreign_keys=ON",
+      "locking_mode=\(isAlone ? "EXCLUSIVE" : "NORMAL")", "journal_mode=\(isAhead ? "WAL" : "DELETE")",
+      "synchronous=FULL", "foreign_keys=ON",
       "wal_autocheckpoint=\(Self.pagesAhead)",
     ] { try run("PRAGMA \(setting)") }
   }

@@ -59,9 +59,10 @@ extension Question {
       throw QuestionError("no trait combination of \(pair.audit.palette.path) is asked about; see contrastctl traits")
     }
     let explanation = pair.audit.explain(pair.pairing, isJudged: pair.isJudged, in: combination)
+    let standing = colors.workspace.standing(explanation, of: pair.audit, in: combination)
     return written(
-      status: explanation.verdict == .notEvaluated ? 4 : 0, text: { explanation.text($0) },
-      json: { explanation.json(pretty: $0) })
+      status: explanation.verdict == .notEvaluated ? 4 : 0, text: { explanation.text($0, standing) },
+      json: { explanation.json(pretty: $0, standing) })
   }
 
   private func resolve(_ name: String, _ colors: NamedColors) throws(QuestionError) -> Answer {

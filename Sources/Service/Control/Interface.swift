@@ -85,8 +85,9 @@ extension ControlMethod {
     # Returns when everything written before the call is reflected.
     method Sync() -> (clock: string)
 
-    # Events since a clock, as they are told. The first reply has no event: fresh says whether some were missed, and
-    # failing then lists the pairs that fail as of its clock.
+    # Events since a clock, as they are told: first those that were told before, as far back as they are kept. The first
+    # reply has no event: fresh says whether some were missed, and failing then lists the pairs that fail as of its
+    # clock. SubscriberOverrun: it read too slowly, or the log breaks off; another Subscribe says how to go on.
     method Subscribe(since: ?string) -> (clock: ?string, fresh: ?bool, failing: ?[]object, event: ?object)
 
     # What was told of a pair, in order: each event with its time in seconds since 1970, at most 500, the latest ones.

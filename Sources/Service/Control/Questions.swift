@@ -37,8 +37,10 @@ extension ControlMethod {
     let found = audit.pairings(
       of: audit.palette.index(of: foreground) ?? 0, on: audit.palette.index(of: background) ?? 0)[0]
     let explanation = audit.explain(found.pairing, isJudged: found.isJudged, in: combination)
+    let root = monitor.roots.first { $0.workspace.palettes[audit.palette.path] != nil }
+    let standing = root?.workspace.standing(explanation, of: audit, in: combination)
     client.connection.reply { writer in
-      writer.field("explanation") { $0.object { explanation.write(to: &$0) } }
+      writer.field("explanation") { $0.object { explanation.write(to: &$0, standing) } }
     }
   }
 

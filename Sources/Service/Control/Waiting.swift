@@ -16,15 +16,12 @@ extension ControlMethod {
     let since = try parameters.takeIfPresent("since", as: .string)
     try parameters.finish()
     guard client.connection.call?.expectation == .replies else { throw .expectedMore }
-    let known = since.flatMap { monitor.history.sequence(of: $0) }
-    let isContinuous = known.map { monitor.history.indices(after: $0) != nil } ?? (since == nil)
-    let start = isContinuous ? known ?? monitor.history.last : monitor.history.last
-    client.connection.replyContinuing { writer in
-      writer.field("clock", monitor.history.clock(start))
-      writer.field("fresh", !isContinuous)
-      if !isContinuous { monitor.writeSnapshot(to: &writer) }
+    let start = since.map { monitor.history.sequence(of: $0) } ?? monitor.history.last
+    if let start, monitor.history.indices(after: start) == nil, monitor.canRead {
+      client.subscription = Subscription(sequence: start, source: .unknown)
+      return monitor.readOn(for: client)
     }
-    client.subscription = Subscription(sequence: start)
+    monitor.begin(client, after: start.flatMap { monitor.history.indices(after: $0) == nil ? nil : $0 })
     monitor.feed(client)
   }
 
@@ -47,7 +44,7 @@ extension ControlMethod {
 
 extension Monitor {
   /// What was told to fail, for who cannot be told how it came to that.
-  fileprivate func writeSnapshot(to writer: inout JSONWriter) {
+  func writeSnapshot(to writer: inout JSONWriter) {
     let failures = roots.flatMap { root in root.toldFailures.map { (root.name, $0) } }
     writer.field("failing") { writer in
       writer.array(failures) { writer, item in

@@ -1,7 +1,7 @@
 import Linux
 import Syntax
 
-/// Events by number; of those told since the start, the last thousand or so are kept for subscribers.
+/// Events by number; the last thousand or so are kept for subscribers, and what came before is in the store's log.
 struct EventHistory {
   static let capacity = 1024
 
@@ -18,10 +18,9 @@ struct EventHistory {
     var json: [UInt8] = []
   }
 
-  /// Whether what is told is in the store before. A clock that was given while it was not is of no use to a later run.
-  var isDurable = true { didSet { if !isDurable { unproven = min(unproven, numbered + 1) } else { unproven = .max } } }
-  /// From this number on they may be given to other events by another run.
-  private var unproven = Int.max
+  /// Up to this number they are in the store; behind it a later run may give them to other events. Without a store no
+  /// later run has this instance.
+  private var durable = Int.max
 
   init() {
     instance = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -33,6 +32,7 @@ struct EventHistory {
     epoch = memory.epoch
     last = memory.last
     numbered = memory.last
+    durable = memory.last
     // Without a gap.
     var recent = memory.recent[...]
     for index in recent.indices.dropFirst().reversed() where recent[index - 1].sequence != recent[index].sequence - 1 {
@@ -58,8 +58,16 @@ struct EventHistory {
     last = kept.last?.event.sequence ?? last
   }
 
-  /// `c:INSTANCE:EPOCH:SEQUENCE`.
-  func clock(_ sequence: Int) -> String { "c:\(instance):\(sequence < unproven ? epoch : 0):\(sequence)" }
+  /// Everything up to this number is in the store.
+  mutating func kept(through sequence: Int) { durable = max(durable, sequence) }
+
+  /// `c:INSTANCE:EPOCH:SEQUENCE`; epoch 0 where the number is not durable: nobody goes on from there.
+  func clock(_ sequence: Int) -> String {
+    sequence <= durable ? clockStem + "\(sequence)" : "c:\(instance):0:\(sequence)"
+  }
+
+  /// What stands before the number in the clock of what is in the store.
+  var clockStem: String { "c:\(instance):\(epoch):" }
 
   var clock: String { clock(last) }
 

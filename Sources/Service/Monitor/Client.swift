@@ -51,8 +51,21 @@ final class Client {
 
 /// A subscriber's place in the stream of events.
 struct Subscription {
+  /// Where its next events come from.
+  enum Source {
+    /// From the log, if that goes back so far: its call is not answered yet.
+    case unknown
+    /// From the log, a page at a time, each once the one before is written: at its own pace until it has caught up.
+    case log
+    /// From memory, as they are told.
+    case memory
+  }
+
   /// Bytes that may wait in the connection of a slow reader; behind them wait the events that the history keeps.
   static let byteLimit = 256 << 10
   /// The last event that was handed to its connection.
   var sequence: Int
+  var source = Source.memory
+  /// A page of the log is being read for it.
+  var awaitsPage = false
 }

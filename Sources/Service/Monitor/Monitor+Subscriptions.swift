@@ -4,8 +4,11 @@ import Varlink
 extension Monitor {
   /// Hands a subscriber the events that it has not seen, as long as its connection has room.
   func feed(_ client: Client) {
-    guard var subscription = client.subscription else { return }
-    guard let indices = history.indices(after: subscription.sequence) else { return overrun(client) }
+    guard var subscription = client.subscription, !subscription.awaitsPage else { return }
+    guard let indices = history.indices(after: subscription.sequence) else {
+      return subscription.source == .memory ? overrun(client) : readOn(for: client)
+    }
+    subscription.source = .memory
     for index in indices {
       if client.connection.outputSize > Subscription.byteLimit { break }
       let event = history.json(at: index)
@@ -16,7 +19,7 @@ extension Monitor {
     setInterest(client)
   }
 
-  private func overrun(_ client: Client) {
+  func overrun(_ client: Client) {
     let sequence = client.subscription?.sequence ?? 0
     client.subscription = nil
     client.connection.fail(ControlError.subscriberOverrun(history.clock(sequence)))

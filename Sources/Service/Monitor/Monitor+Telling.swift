@@ -27,13 +27,15 @@ extension Monitor {
   func tell(_ event: Event) { tell([event]) }
 
   /// Everything up to this event is durable.
-  func committed(_ sequence: Int) { release(through: sequence) }
+  func committed(_ sequence: Int) {
+    history.kept(through: sequence)
+    release(through: sequence)
+  }
 
   /// What could not be written before is written now, whatever it was.
   func storeMended() {
     guard !storeTrouble.isEmpty else { return }
     storeTrouble = ""
-    history.isDurable = true
     keepBacklog()
     tell(Event(.storeTrouble, "The store can be written again."))
     tellStatus()
@@ -43,13 +45,13 @@ extension Monitor {
   func storeFailed(_ reason: String) -> Bool {
     if storeTrouble.isEmpty {
       storeTrouble = "the store cannot be written: \(reason)"
-      history.isDurable = false
       tell(
         Event(
           .storeTrouble,
           "The store cannot be written: \(reason). Alerts are told, but a restart will not know of them. "
             + "It is tried again, at least once a minute."))
       tellStatus()
+      endReplays()
     }
     release(through: .max)
     return !isDraining
@@ -113,6 +115,10 @@ extension Monitor {
   /// There is a store after all: what happened since it was written last is told, also what this run has told already.
   func storeOpened(_ memory: Store.Memory) {
     storeTrouble = ""
+    // Its numbers are others.
+    for client in clients.values where client.subscription.map({ $0.sequence < history.last }) ?? false {
+      overrun(client)
+    }
     takeUp(.open(memory))
     armDay()
     for client in clients.values { client.subscription?.sequence = history.last }
@@ -139,7 +145,16 @@ extension Monitor {
       batch.count += 1
       if event.batch == 0 || batch.count <= Self.entriesPerBatch || event.kind == .batch { announce(event) }
     }
-    if !memory.migration.isEmpty { announcer.say(memory.migration) }
-    if !memory.trouble.isEmpty { tell(Event(.storeTrouble, memory.trouble)) }
+    for note in [memory.migration, memory.doubt] where !note.isEmpty { announcer.say(note) }
+    if !memory.trouble.isEmpty { tellDamage(memory) }
+  }
+
+  /// Roots that are not known may have been: what fails there is told, and not taken for what was there when they were
+  /// watched for the first time.
+  private func tellDamage(_ memory: Store.Memory) {
+    let unknown = configuration.roots.map(\.name).filter { memory.roots[$0] == nil }
+    for root in unknown { remembered[root] = [:] }
+    let states = unknown.map { Keeper.State(root: $0, path: "", audit: nil, problems: []) }
+    tell([Event(.storeTrouble, memory.trouble)], states: states)
   }
 }

@@ -21,6 +21,7 @@ package struct Keeper: Sendable {
     case prune(Int)
     /// For the client with this number.
     case lookUp(HistoryQuery, Int)
+    case replay(LogQuery, Int)
   }
 
   private let directory: String?
@@ -41,6 +42,9 @@ package struct Keeper: Sendable {
 
   /// The monitor answers the client once it is found.
   func look(up query: HistoryQuery, for client: Int) { continuation.yield(.lookUp(query, client)) }
+
+  /// The monitor hands them to the subscriber once they are read.
+  func read(_ query: LogQuery, for client: Int) { continuation.yield(.replay(query, client)) }
 
   func finish() { continuation.finish() }
 
@@ -77,15 +81,14 @@ package struct Keeper: Sendable {
 
   private func write(to store: Store, for monitor: Monitor) async {
     for await job in jobs {
-      if case .lookUp(let query, let client) = job {
-        await Self.answer(query, client, store, monitor)
-        continue
-      }
+      if await Self.isAnswered(job, store, monitor) { continue }
       var wait = Duration.seconds(1)
       var isAgain = false
+      var isWritten = false
       while true {
         do throws(Database.Failure) {
           try Self.write(job, store)
+          isWritten = true
           if isAgain { await monitor.storeMended() }
           break
         } catch {
@@ -96,7 +99,7 @@ package struct Keeper: Sendable {
           wait = min(wait * 2, .seconds(60))
         }
       }
-      guard case .keep(let events, _) = job else { continue }
+      guard isWritten, case .keep(let events, _) = job else { continue }
       await monitor.committed(events.last?.sequence ?? 0)
       do throws(Database.Failure) {
         if try store.backUp(now: Self.now) { await monitor.backedUp(nil) }
@@ -106,12 +109,19 @@ package struct Keeper: Sendable {
     }
   }
 
-  private static func answer(_ query: HistoryQuery, _ client: Int, _ store: Store, _ monitor: Monitor) async {
-    do throws(Database.Failure) {
-      await monitor.answerHistory(client, try store.history(query), nil)
-    } catch {
-      await monitor.answerHistory(client, [], error.description)
+  /// False where there is nothing to read, but to write.
+  private static func isAnswered(_ job: Job, _ store: Store, _ monitor: Monitor) async -> Bool {
+    switch job {
+    case .lookUp(let query, let client):
+      do throws(Database.Failure) {
+        await monitor.answerHistory(client, try store.history(query), nil)
+      } catch {
+        await monitor.answerHistory(client, [], error.description)
+      }
+    case .replay(let query, let client): await monitor.replay((try? store.log(query)) ?? [], to: client)
+    case .keep, .told, .prune: return false
     }
+    return true
   }
 
   /// Waits, but no longer than the daemon is to live.
@@ -131,7 +141,7 @@ package struct Keeper: Sendable {
     case .keep(let events, let states): try store.keep(events, states, now: now)
     case .told(let sequence): try store.told(sequence)
     case .prune(let days): try store.prune(before: now - days * 86_400)
-    case .lookUp: break
+    case .lookUp, .replay: break
     }
   }
 }

@@ -26,8 +26,8 @@ extension Store {
           try create(
             directory,
             trouble: damage
-              + "There is no backup that can be used. What failed before this start is not known to have been told: "
-              + "contrastctl check says what fails now.")
+              + "There is no backup that can be used. What was told before is not known: everything that fails now is told "
+              + "again.")
         }
         return try read(directory)
       } catch {
@@ -38,11 +38,15 @@ extension Store {
 
   /// The damaged store and what was written ahead of it, under another name; nil where there was no store.
   private static func setAside(_ directory: StateDirectory) -> String? {
-    let name = "store.corrupt-\(Clock.sinceEpoch().components.seconds)"
-    // The store goes last: while it is there, the next start finds the damage again.
-    for end in ["-wal", "-shm"] { directory.setAside("store" + end, as: name + end) }
-    return directory.setAside("store", as: name) ? name : nil
+    let name = asideName
+    // What is damaged goes last: while it is there, the next start finds the damage again.
+    let isAhead = AheadLog(of: directory.path + "/store").loss == .mixed
+    let ends = isAhead ? ["", "-shm", "-wal"] : ["-wal", "-shm", ""]
+    let moved = ends.filter { directory.setAside("store" + $0, as: name + $0) }
+    return moved.contains("") ? name : nil
   }
+
+  static var asideName: String { "store.corrupt-\(Clock.sinceEpoch().components.seconds)" }
 
   /// Puts the last backup in the place of the store. False where there is none, or it is damaged too.
   private static func restore(_ directory: StateDirectory, _ damage: String) -> Bool {
@@ -54,10 +58,10 @@ extension Store {
       let database = try Database(new, isAhead: false)
       _ = try bringUp(database, in: directory)
       _ = try memory(in: database)
-      // Numbers that were given since the backup are given again.
-      try StoreRows.set("epoch", .integer(try StoreRows.number("epoch", in: database) + 1), in: database)
       let trouble = damage + "The last backup is used: what was told since it was made is told again."
-      try StoreRows.set("trouble", .text(trouble), in: database)
+      try beginEpoch(database, trouble)
+      // The next time that it is used the epoch is another one.
+      _ = try? database.copy(to: "store.backup", in: directory)
       try put(directory)
       return true
     } catch {
@@ -70,14 +74,16 @@ extension Store {
   ) throws(Database.Failure) -> (Store, Memory) {
     let path = directory.path + "/store"
     if !Files.exists(path) {
-      guard !Files.exists(path + ".backup") else {
-        throw Database.Failure(path: path, code: Database.damage, message: "it is not there, but its backup is")
+      for (end, what) in [(".backup", "its backup"), ("-wal", "its log")] where Files.exists(path + end) {
+        throw Database.Failure(path: path, code: Database.damage, message: "it is not there, but \(what) is")
       }
       try create(directory)
     }
+    let (earlier, doubt) = try lookAhead(directory)
     let database = try Database(path)
-    let version = try bringUp(database, in: directory)
+    let version = min(earlier, try bringUp(database, in: directory))
     var memory = try memory(in: database)
+    memory.doubt = doubt
     if version < Self.version {
       memory.migration =
         "The store was of version \(version) and is now of version \(Self.version). As it was it is kept as "
@@ -106,7 +112,7 @@ extension Store {
     }
     memory.excuses = try excuses(in: database)
     let clause = "WHERE seq > min(?, (SELECT max(seq) FROM event) - ?) ORDER BY seq"
-    let kept: [Database.Value] = [.integer(memory.told), .integer(EventHistory.capacity)]
+    let kept: [Database.Value] = [.integer(memory.told), .integer(recentLimit)]
     for row in try StoreRows.read("event", clause, kept, in: database) {
       guard let sequence = row[0].number, let fields = row[8].bytes,
         let event = Event([Journal.Field](packed: fields)), event.sequence == sequence

@@ -7,7 +7,8 @@ final class Store {
   /// What a start goes on from.
   struct Memory: Sendable {
     var instance: String
-    /// Grows when a backup takes the place of a damaged store: the numbers since then begin anew.
+    /// Grows when numbers may be given again that were told: a backup takes the place of a damaged store, or the log's
+    /// end is lost.
     var epoch = 1
     var last = 0
     /// By the root's name, then by the palette's path. A root that is not here is watched for the first time.
@@ -16,7 +17,7 @@ final class Store {
     var problems: [String: Set<String>] = [:]
     /// By the root's name: what was told of its baselines and waivers.
     var excuses: [String: ToldExcuses] = [:]
-    /// The last events, for those who ask what came since one of them.
+    /// The last events, for those who ask what came since one of them; all that were perhaps never told.
     var recent: [Event] = []
     /// Durable, and perhaps never told: from this number on.
     var told = 0
@@ -24,7 +25,12 @@ final class Store {
     var trouble = ""
     /// What was done to have a store of this version; empty where nothing.
     var migration = ""
+    /// What is to be said of its log, where nothing is known to be lost; empty where nothing.
+    var doubt = ""
   }
+
+  /// How many events a start reads: what is older is read when somebody asks for it.
+  static let recentLimit = 128
 
   let directory: StateDirectory
   let database: Database
@@ -96,9 +102,12 @@ final class Store {
     told = sequence
   }
 
-  /// Forgets events before a time, in seconds. The last one stays: numbers go on from it.
+  /// Forgets events up to the first that is not before a time, in seconds: what is left has no gap, whatever the clock
+  /// did. The last one stays: numbers go on from it.
   func prune(before time: Int) throws(Database.Failure) {
-    try database.run("DELETE FROM event WHERE time < ? AND seq < (SELECT max(seq) FROM event)", [.integer(time)])
+    let kept = "SELECT seq FROM event WHERE time >= ? ORDER BY seq LIMIT 1"
+    try database.run(
+      "DELETE FROM event WHERE seq < coalesce((\(kept)), (SELECT max(seq) FROM event))", [.integer(time)])
   }
 }
 
