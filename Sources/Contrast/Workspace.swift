@@ -129,6 +129,15 @@ package struct Workspace: Sendable {
     guard companions.choosesSources || companions.readsDifferently else {
       return unit.format.divide(name, fragments)
     }
+    if !companions.choosesSources, !companions.givesTraits, let rules = companions.rules(forAll: fragments) {
+      return unit.format.divide(
+        name,
+        fragments.map { fragment in
+          var fragment = fragment
+          fragment.rules = rules
+          return fragment
+        })
+    }
     let taken = fragments.compactMap { fragment -> Fragment? in
       let chain = companions.policyChain(for: fragment.path)
       if PolicyFile.excludes(fragment.path, chain) { return nil }

@@ -44,6 +44,9 @@ package struct FileEdit: Sendable {
       }
   }
 
+  /// Whether the message of a diagnostic names a place that is elsewhere now, or may be.
+  fileprivate func movesPlace(in message: String) -> Bool { !movesNothing && message.contains("\(path):") }
+
   fileprivate func concerns(_ range: SourceRange) -> Bool {
     shifts.contains { $0.concerns(range) } && range.file == path
   }
@@ -70,7 +73,7 @@ extension Palette {
   /// The palette as it is after an edit of one of its files, and the places of the colours whose values changed; nil where
   /// more may have changed. What is made of other colours' values must not be in it.
   package func applying(_ edit: FileEdit) -> (palette: Palette, edited: [Int])? {
-    guard
+    guard !diagnostics.contains(where: { edit.movesPlace(in: $0.message) }),
       let pairs = edit.moved(pairs, \.range, { $0.moved(to: $1) }),
       let roles = edit.moved(
         roles, \.range, { DeclaredRole(pattern: $0.pattern, role: $0.role, range: $1) }),

@@ -16,19 +16,11 @@ enum Loading {
     if let revision { past = try Against.past(revision, operands) }
     var workspace = past?.workspace ?? Workspace()
     workspace.apply([.day(Day(Clock.today()))])
-    var files: [Source] = []
-    for operand in operands {
-      workspace.apply(try operand.companionsAbove())
-      let walk = try walk(operand)
-      let root = try? Files.Root(operand.path)
-      files += walk.files.map { Source(operand: operand, root: root, file: $0) }
-      workspace.apply(
-        walk.problems.map { problem in
-          let path = problem.path.hasPrefix("./") ? String(problem.path.dropFirst(2)) : problem.path
-          return .unreadable(path: path, reason: problem.description)
-        })
-    }
-    workspace.apply(await changes(files))
+    let list = WorkList<Source>()
+    async let changes = changes(list)
+    let (files, others) = try find(operands, list)
+    workspace.apply(others)
+    workspace.apply(await changes)
     // What is broken today is not served as the revision had it.
     let broken = workspace.stale.isEmpty ? [] : files.filter { workspace.stale[$0.path] != nil }
     workspace.apply(broken.flatMap { [.removed(path: $0.path), $0.change] })
@@ -36,15 +28,41 @@ enum Loading {
     return workspace
   }
 
-  /// What the files say, in any order: each processor takes the next one that none has.
-  private static func changes(_ files: [Source]) async -> FlattenSequence<[[Change]]> {
-    let cursor = Cursor()
+  /// Puts the files under the operands on the list as they are found.
+  ///
+  /// - Returns: the files, and what is to be said besides them.
+  private static func find(
+    _ operands: [Operand], _ list: WorkList<Source>
+  ) throws(UsageError) -> (files: [Source], others: [Change]) {
+    defer { list.close() }
+    var files: [Source] = []
+    var others: [Change] = []
+    for operand in operands {
+      others += try operand.companionsAbove()
+      let root = try? Files.Root(operand.path)
+      let walk = try walk(operand) { list.add(Source(operand: operand, root: root, file: $0)) }
+      files += walk.files.map { Source(operand: operand, root: root, file: $0) }
+      others += walk.problems.map { problem in
+        let path = problem.path.hasPrefix("./") ? String(problem.path.dropFirst(2)) : problem.path
+        return .unreadable(path: path, reason: problem.description)
+      }
+    }
+    return (files, others)
+  }
+
+  /// What the files say, in any order: each processor takes the next one that none has, while more are looked for.
+  private static func changes(_ list: WorkList<Source>) async -> FlattenSequence<[[Change]]> {
     let parts = await withTaskGroup { group in
-      for _ in 0..<min(Processors.count, files.count) {
+      for _ in 0..<Processors.count {
         group.addTask {
           var changes: [Change] = []
-          while case let index = cursor.next(), index < files.count { changes.append(files[index].change) }
-          return changes
+          while true {
+            switch list.take() {
+            case .item(let source): changes.append(source.change)
+            case .later: await Task.yield()
+            case .none: return changes
+            }
+          }
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -87,12 +105,12 @@ enum Loading {
     }.map(\.element)
   }
 
-  private static func walk(_ operand: Operand) throws(UsageError) -> Walk.Result {
+  private static func walk(_ operand: Operand, found: (String) -> Void) throws(UsageError) -> Walk.Result {
     do throws(SystemError) {
-      let found = try Walk.files(under: operand.path) { Workspace.wants(operand.shown($0)) }
-      guard found.files == [""] else { return found }
+      let walk = try Walk.files(under: operand.path, found: found) { Workspace.wants(operand.shown($0)) }
+      guard walk.files == [""] else { return walk }
       _ = try Files.readBeneath(root: operand.path, path: "")
-      if PaletteFormat.claiming(operand.path) != nil { return found }
+      if PaletteFormat.claiming(operand.path) != nil { return walk }
     } catch {
       throw UsageError(error.description)
     }

@@ -152,6 +152,26 @@ struct UpdateTests {
     }
   }
 
+  @Test("A diagnostic that names another place names it where it is after an edit")
+  func placesInMessages() {
+    func tokens(_ value: String) -> [Change] {
+      let text = """
+        {"$type": "color", "c": {"$value": \(value)},
+          "a": {"$value": "{b}"},
+          "b": {"$value": "{a}"}}
+        """
+      return [.source(path: "t.tokens.json", bytes: Array(text.utf8))]
+    }
+    let later = "{\"colorSpace\": \"srgb\",\n\n \"components\": [1, 1, 1]}"
+    var (warm, cold) = (Workspace(), Workspace())
+    warm.apply(tokens("{\"colorSpace\": \"srgb\", \"components\": [0, 0, 0]}"))
+    if warm.applyEdits(tokens(later)) == nil { warm.apply(tokens(later)) }
+    cold.apply(tokens(later))
+    let lines = cold.audits[0].palette.diagnostics.map(\.line)
+    #expect(lines.contains { $0.contains("a → b → a") && $0.contains("t.tokens.json:5") }, "\(lines)")
+    #expect(warm.audits[0].palette.diagnostics.map(\.line) == lines)
+  }
+
   /// One palette with everything that may be edited: aliases, tints, suspects, alpha, a P3 colour, declared pairs.
   private struct Model {
     var generator = SplitMix(state: 11)

@@ -105,6 +105,16 @@ package struct Companions: Sendable {
   /// What policies say of how a file is read.
   func rules(for path: String) -> SourceRules { PolicyFile.rules(for: path, policyChain(for: path)) }
 
+  /// The same for all of some files, where the same policies cover them; nil where not. Without rules by place.
+  func rules(forAll files: [Fragment]) -> SourceRules? {
+    guard let first = files.first else { return nil }
+    let areCovered = policies.values.allSatisfy { policy in
+      let isCovered = policy.scope.covers(first.path)
+      return files.allSatisfy { policy.scope.covers($0.path) == isCovered }
+    }
+    return areCovered ? rules(for: first.path) : nil
+  }
+
   var choosesSources: Bool { policies.values.contains { $0.ignored != nil || $0.sources != nil } }
 }
 

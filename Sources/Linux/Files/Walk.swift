@@ -28,22 +28,29 @@ package enum Walk {
   /// wants the name: a FIFO, socket or device, a link to nothing, a name that is not UTF-8 (asked with U+FFFD in it).
   /// Directories named in `skipping` are passed over. A root that is a file is the one result and is not asked for.
   ///
+  /// - Parameter found: told of each file at once, in no order.
+  ///
   /// Throws where the root itself is neither a directory that can be opened nor a regular file.
   package static func files(
-    under root: String, skipping: Set<String> = defaultSkipping, claims: (String) -> Bool
+    under root: String, skipping: Set<String> = defaultSkipping, found: (String) -> Void = { _ in },
+    claims: (String) -> Bool
   ) throws(SystemError) -> Result {
     let top = try Descriptor.open(root, O_PATH, for: .read)
     let status = try Files.status(of: top, root, for: .read)
     switch status.kind {
     case .directory: break
-    case .regular: return Result(files: [""])
+    case .regular:
+      found("")
+      return Result(files: [""])
     default: throw SystemError(.read, root, .notRegular(status.kind))
     }
     _ = try Descriptor.open(root, O_RDONLY | O_DIRECTORY, for: .list)
     return withoutActuallyEscaping(claims) { claims in
-      var walker = Walker(root: root, skipping: skipping, claims: claims)
-      walker.walk(from: top)
-      return walker.sorted()
+      withoutActuallyEscaping(found) { found in
+        var walker = Walker(root: root, skipping: skipping, found: found, claims: claims)
+        walker.walk(from: top)
+        return walker.sorted()
+      }
     }
   }
 }

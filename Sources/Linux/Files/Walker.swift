@@ -6,6 +6,7 @@ import Glibc
 struct Walker {
   let root: String
   let skipping: Set<String>
+  let found: (String) -> Void
   let claims: (String) -> Bool
 
   private var result = Walk.Result()
@@ -14,9 +15,12 @@ struct Walker {
   private var linkedDirectories = 0
   private var entries = EntryBuffer()
 
-  init(root: String, skipping: Set<String>, claims: @escaping (String) -> Bool) {
+  init(
+    root: String, skipping: Set<String>, found: @escaping (String) -> Void, claims: @escaping (String) -> Bool
+  ) {
     self.root = root
     self.skipping = skipping
+    self.found = found
     self.claims = claims
   }
 
@@ -85,9 +89,14 @@ struct Walker {
       if directory.isLinked, !countLinked(entry.path) { return }
       pending.append(Pending(path: entry.path, depth: directory.depth + 1, isLinked: directory.isLinked))
     case .symbolicLink: follow(entry, in: directory, from: top)
-    case .regular: if claims(entry.path) { result.files.append(entry.path) }
+    case .regular: if claims(entry.path) { take(entry.path) }
     default: if claims(entry.path) { result.problems.append(problem(.read, entry.path, .notRegular(kind))) }
     }
+  }
+
+  private mutating func take(_ path: String) {
+    result.files.append(path)
+    found(path)
   }
 
   private mutating func follow(_ entry: EntryBuffer.Entry, in directory: Pending, from top: borrowing Descriptor) {
@@ -97,7 +106,7 @@ struct Walker {
       if kind != .directory {
         guard claims(entry.path) else { return }
         guard kind == .regular else { throw problem(.read, entry.path, .notRegular(kind)) }
-        result.files.append(entry.path)
+        take(entry.path)
       } else if countLinked(entry.path) {
         pending.append(Pending(path: entry.path, depth: directory.depth + 1, isLinked: true))
       }

@@ -48,7 +48,11 @@ package struct WorkspaceEquality {
     for (audit, whole) in zip(ours, theirs) {
       if audit.palette.colors != whole.palette.colors { note(kind, "colours of \(whole.palette.path)") }
       if audit.palette.pairs != whole.palette.pairs { note(kind, "declared pairs of \(whole.palette.path)") }
-      if audit.palette.diagnostics != whole.palette.diagnostics { note(kind, "diagnostics of \(whole.palette.path)") }
+      if audit.palette.diagnostics != whole.palette.diagnostics {
+        let (ours, theirs) = (audit.palette.diagnostics.map(\.line), whole.palette.diagnostics.map(\.line))
+        let lines = ours.filter { !theirs.contains($0) } + ["not"] + theirs.filter { !ours.contains($0) }
+        note(kind, "diagnostics of \(whole.palette.path): \(lines.joined(separator: "; "))")
+      }
       if audit.palette.skipped != whole.palette.skipped { note(kind, "what is skipped of \(whole.palette.path)") }
       if audit.combinations != whole.combinations { return note(kind, "combinations of \(whole.palette.path)") }
       compare(audit, whole, kind)
