@@ -146,7 +146,7 @@ extension Monitor {
       if event.batch == 0 || batch.count <= Self.entriesPerBatch || event.kind == .batch { announce(event) }
     }
     for note in [memory.migration, memory.doubt] where !note.isEmpty { announcer.say(note) }
-    if !memory.trouble.isEmpty { tellDamage(memory) }
+    if !memory.trouble.isEmpty || !memory.doubt.isEmpty { tellDamage(memory) }
   }
 
   /// Roots that are not known may have been: what fails there is told, and not taken for what was there when they were
@@ -155,6 +155,6 @@ extension Monitor {
     let unknown = configuration.roots.map(\.name).filter { memory.roots[$0] == nil }
     for root in unknown { remembered[root] = [:] }
     let states = unknown.map { Keeper.State(root: $0, path: "", audit: nil, problems: []) }
-    tell([Event(.storeTrouble, memory.trouble)], states: states)
+    tell(memory.trouble.isEmpty ? [] : [Event(.storeTrouble, memory.trouble)], states: states)
   }
 }
