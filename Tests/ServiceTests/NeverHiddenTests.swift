@@ -20,14 +20,7 @@ struct NeverHiddenTests {
     }
 
     func start() throws -> RunningDaemon {
-      try? folder.remove("log")
-      let daemon = try RunningDaemon(
-        words: [
-          "--foreground", "--socket=\(folder("s"))", "--state-directory=\(folder("state"))",
-          "--config=\(folder("contrastd.conf"))",
-        ], in: folder)
-      try daemon.waitUntilReady()
-      return daemon
+      try RunningDaemon(remembering: folder, "--config=\(folder("contrastd.conf"))")
     }
 
     /// Edits, and gives the kinds that are told of it: to a subscriber of a daemon that runs, or by one that starts then.

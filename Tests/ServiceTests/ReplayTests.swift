@@ -33,12 +33,7 @@ struct ReplayTests {
 
   private func run() throws -> RunningDaemon {
     try folder.file("contrastd.conf", "[Daemon]\nSettleSec=2ms\nMaxSettleSec=20ms\n[Palette p]\nPath=\(folder("p"))\n")
-    let daemon = try RunningDaemon(
-      words: [
-        "--foreground", "--socket=\(folder("s"))", "--state-directory=\(folder("state"))",
-        "--config=\(folder("contrastd.conf"))",
-      ], in: folder)
-    try daemon.waitUntilReady()
+    let daemon = try RunningDaemon(remembering: folder, "--config=\(folder("contrastd.conf"))")
     daemon.notices.close()
     return daemon
   }

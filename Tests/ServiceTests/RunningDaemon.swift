@@ -42,6 +42,18 @@ final class RunningDaemon {
     if !keepsNotices { notices.close() }
   }
 
+  /// Starts contrastd on a folder in which it finds again what it left there, and returns once it is ready.
+  ///
+  /// - Parameter word: a directory, or a configuration; the folder's `p` without one.
+  convenience init(remembering folder: TestFolder, _ word: String? = nil, through prefix: [String] = []) throws {
+    try? folder.remove("log")
+    try self.init(
+      words: [
+        "--foreground", "--socket=\(folder("s"))", "--state-directory=\(folder("state"))", word ?? folder("p"),
+      ], in: folder, through: prefix)
+    try waitUntilReady()
+  }
+
   /// Starts contrastd with these words, and waits for nothing.
   /// `passed` is a listening socket that it gets as its third descriptor.
   init(words: [String], in folder: TestFolder, through prefix: [String] = [], passing passed: CInt? = nil) throws {

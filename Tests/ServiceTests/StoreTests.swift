@@ -11,11 +11,7 @@ struct StoreTests {
   private func run(_ folder: TestFolder, killed: Bool = false, while body: (RunningDaemon) throws -> Void = { _ in })
     throws -> String
   {
-    try? folder.remove("log")
-    let daemon = try RunningDaemon(
-      words: ["--foreground", "--socket=\(folder("s"))", "--state-directory=\(folder("state"))", folder("p")],
-      in: folder)
-    try daemon.waitUntilReady()
+    let daemon = try RunningDaemon(remembering: folder)
     try body(daemon)
     if killed {
       daemon.signal(SIGKILL)

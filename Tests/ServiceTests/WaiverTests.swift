@@ -18,12 +18,7 @@ struct WaiverTests {
   }
 
   private func start(_ folder: TestFolder, in zone: Zone) throws -> RunningDaemon {
-    try? folder.remove("log")
-    let daemon = try RunningDaemon(
-      words: ["--foreground", "--socket=\(folder("s"))", "--state-directory=\(folder("state"))", folder("p")],
-      in: folder, through: ["/usr/bin/env", "TZ=\(zone.text)"])
-    try daemon.waitUntilReady()
-    return daemon
+    try RunningDaemon(remembering: folder, through: ["/usr/bin/env", "TZ=\(zone.text)"])
   }
 
   private func count(_ word: String, in log: String) -> Int { log.components(separatedBy: word).count - 1 }

@@ -56,14 +56,19 @@ package struct Excuses: Sendable {
       use(waiver)
       return .waived
     }
+    guard let accepted = accepted(cell)?.ratio else { return .new }
+    return cell.ratio >= accepted - Baseline.slack ? .accepted : .worse(than: accepted)
+  }
+
+  /// What the nearest baseline that knows a failure accepts of it.
+  func accepted(_ cell: Cell) -> (ratio: Double, baseline: Baseline)? {
     for (baseline, palette) in baselines {
       let key = Baseline.Key(
         palette: palette, foreground: cell.key.foreground, background: cell.key.background,
         rule: cell.key.usage.code)
-      guard let accepted = baseline.accepted(key, cell.combination.baselineKey) else { continue }
-      return cell.ratio >= accepted - Baseline.slack ? .accepted : .worse(than: accepted)
+      if let ratio = baseline.accepted(key, cell.combination.baselineKey) { return (ratio, baseline) }
     }
-    return .new
+    return nil
   }
 
   /// Whether a waiver is in force and says that it is for this cell, whatever its ratio.

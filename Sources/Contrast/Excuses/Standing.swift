@@ -18,9 +18,9 @@ extension Workspace {
   package func standing(of pairing: Pairing, in combination: Int, of audit: Audit) -> Standing? {
     guard let measured = audit.meter.measure(pairing, in: combination) else { return nil }
     let path = audit.palette.path
-    let key = audit.key(of: pairing)
     let cell = Excuses.Cell(
-      key: key, rule: pairing.rule, combination: audit.combinations[combination], ratio: measured.maximum.value)
+      key: audit.key(of: pairing), rule: pairing.rule, combination: audit.combinations[combination],
+      ratio: measured.maximum.value)
     let excuses = excuses(for: path)
     var waiver: Waiver?
     let state = excuses.state(of: cell) { waiver = $0 }
@@ -28,22 +28,9 @@ extension Workspace {
       // On no day nothing has expired.
       _ = Excuses(companions, for: path, on: nil).state(of: cell) { if $0.isExpired(on: day) { waiver = $0 } }
     }
-    let accepted = accepted(key, in: cell.combination, path)
+    let accepted = excuses.accepted(cell)
     return Standing(
-      state: state, waiver: waiver, accepted: accepted?.ratio, baseline: accepted?.baseline,
+      state: state, waiver: waiver, accepted: accepted?.ratio, baseline: accepted?.baseline.scope.path,
       hasBaseline: excuses.hasBaseline)
-  }
-
-  /// What the nearest baseline that knows a failure accepts of it.
-  private func accepted(
-    _ key: PairKey, in combination: TraitCombination, _ path: String
-  ) -> (ratio: Double, baseline: String)? {
-    for baseline in CompanionScope.covering(path, companions.baselines.values, \.scope).reversed() {
-      guard let palette = baseline.scope.relative(path) else { continue }
-      let key = Baseline.Key(
-        palette: palette, foreground: key.foreground, background: key.background, rule: key.usage.code)
-      if let ratio = baseline.accepted(key, combination.baselineKey) { return (ratio, baseline.scope.path) }
-    }
-    return nil
   }
 }
