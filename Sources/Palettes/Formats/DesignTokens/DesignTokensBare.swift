@@ -15,13 +15,8 @@ enum TokenBare {
   private static let groups = ["color.", "colors.", "colour.", "colours."]
 
   /// Whether what stands behind a key may be such a value, by how it begins.
-  static func mayBegin(behind key: ArraySlice<UInt8>) -> Bool { begins(key) }
-
-  /// The same behind a key that ends where the buffer's slice begins.
-  static func mayBegin(behind key: Slice<UnsafeBufferPointer<UInt8>>) -> Bool { begins(key) }
-
-  private static func begins(_ bytes: some Sequence<UInt8>) -> Bool {
-    let first = bytes.prefix(64).first { !" \t\r\n:\"'".utf8.contains($0) }
-    return first.map { "#{rhlo".utf8.contains($0 | 0x20) || $0 == UInt8(ascii: "#") } ?? false
+  static func mayBegin(behind key: some Sequence<UInt8>) -> Bool {
+    let first = key.prefix(64).first { !" \t\r\n:\"'".utf8.contains($0) }
+    return first.map { "#{rhlo".utf8.contains($0 | 0x20) } ?? false
   }
 }
