@@ -34,7 +34,7 @@ extension JSONWriter {
         return writer.field("changes") { writer in
           writer.object { writer in
             for file in files {
-              writer.field(session.uri(of: file)) { $0.edits(edits.filter { $0.range.file == file }, session) }
+              writer.field(named: session.uri(of: file)) { $0.edits(edits.filter { $0.range.file == file }, session) }
             }
           }
         }

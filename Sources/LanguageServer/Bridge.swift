@@ -128,7 +128,7 @@ extension Bridge {
       writer.field("processId") { $0.null() }
       writer.field("rootUri") { $0.null() }
       for key in ["clientInfo", "capabilities"] {
-        if let value = parameters?.member(named: key) { writer.field(key) { $0.value(value) } }
+        if let value = parameters?.member(named: key) { writer.field(named: key) { $0.value(value) } }
       }
       writer.field("initializationOptions") { writer in
         writer.object { writer in

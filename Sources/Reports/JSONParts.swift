@@ -83,8 +83,24 @@ extension JSONWriter {
   package mutating func color(_ color: RGBA) {
     object { writer in
       writer.field("hex", color.hex)
-      writer.field("srgb", [color.rgb.x, color.rgb.y, color.rgb.z])
+      writer.field("srgb") { $0.array(count: 3) { $0.component(color.rgb[$1]) } }
       writer.field("alpha", color.alpha)
     }
+  }
+
+  /// Most components were written with eight bits, and what those look like is known.
+  private mutating func component(_ value: Double) {
+    let byte = (value * 255).rounded()
+    if byte >= 0, byte <= 255, byte / 255 == value {
+      raw(JSONWriter.byteComponents[Int(byte)])
+    } else {
+      number(value)
+    }
+  }
+
+  private static let byteComponents = (0...255).map { byte in
+    var writer = JSONWriter(pretty: false)
+    writer.number(Double(byte) / 255)
+    return writer.bytes
   }
 }

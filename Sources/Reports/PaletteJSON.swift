@@ -46,9 +46,9 @@ package enum PaletteJSON {
           for combination in audit.asked {
             let traits = audit.grid.space.written(audit.combinations[combination])
             if let value = audit.grid.color(color, in: combination) {
-              writer.field(traits) { $0.color(value) }
+              writer.field(named: traits) { $0.color(value) }
             } else {
-              writer.field(traits) { $0.null() }
+              writer.field(named: traits) { $0.null() }
             }
           }
         }
@@ -73,7 +73,7 @@ package enum PaletteJSON {
     document(audits, pretty) { writer, audit in
       writer.field("dimensions") { writer in
         writer.object { writer in
-          for axis in audit.grid.space.axes { writer.field(axis.dimension.name, axis.values) }
+          for axis in audit.grid.space.axes { writer.field(named: axis.dimension.name) { $0.strings(axis.values) } }
         }
       }
       writer.field("combinations", audit.asked.map { audit.grid.space.written(audit.combinations[$0]) })

@@ -10,7 +10,7 @@ package struct RatioReport: Sendable {
   package let nearest: NearestColor?
 
   /// In words, as a member of the JSON answer, and what it needs.
-  private static let uses: [(name: String, key: String, required: Double)] = [
+  private static let uses: [(name: String, key: StaticString, required: Double)] = [
     ("text AA", "textAA", 4.5), ("text AAA", "textAAA", 7), ("large text AA", "largeTextAA", 3),
     ("non-text", "nonText", 3),
   ]

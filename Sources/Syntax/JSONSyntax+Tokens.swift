@@ -46,7 +46,6 @@ struct JSONTokens {
   /// Goes to the next block that has a token; at the end, to an empty one there.
   @inline(never)
   private mutating func refill() {
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
     while pending == 0 {
       block = following
       guard block < bytes.count else {
@@ -57,15 +56,7 @@ struct JSONTokens {
         return
       }
       following = block + 64
-      if following <= bytes.count {
-        pending = tokens(of: base + block)
-      } else {
-        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { padded in
-          padded.initializeMemory(as: UInt8.self, repeating: 0x20)
-          padded.copyMemory(from: UnsafeRawBufferPointer(start: base + block, count: bytes.count - block))
-          if let start = padded.baseAddress { pending = tokens(of: UnsafeRawPointer(start)) }
-        }
-      }
+      pending = bytes.withBlock64(at: block) { tokens(of: $0) }
     }
   }
 

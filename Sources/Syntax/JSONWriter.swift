@@ -35,9 +35,29 @@ package struct JSONWriter: Sendable {
     close(UInt8(ascii: "]"), from: start)
   }
 
-  /// A member of an object; `body` writes its value.
-  package mutating func field(_ key: String, _ body: (inout JSONWriter) -> Void) {
+  /// `body` writes one value for each number below `count`.
+  package mutating func array(count: Int, _ body: (inout JSONWriter, Int) -> Void) {
+    let start = open(UInt8(ascii: "["))
+    for index in 0..<count {
+      separate()
+      body(&self, index)
+      needsComma = true
+    }
+    close(UInt8(ascii: "]"), from: start)
+  }
+
+  /// A member of an object; `body` writes its value. In a key nothing is to be escaped.
+  package mutating func field(_ key: StaticString, _ body: (inout JSONWriter) -> Void) {
     self.key(key)
+    body(&self)
+    needsComma = true
+  }
+
+  /// A member whose name is known only at run time.
+  package mutating func field(named key: String, _ body: (inout JSONWriter) -> Void) {
+    separate()
+    string(key)
+    append(isPretty ? ": " : ":")
     body(&self)
     needsComma = true
   }
@@ -70,38 +90,32 @@ package struct JSONWriter: Sendable {
     bytes.append(bracket)
   }
 
-  private mutating func key(_ key: String) {
-    if isPretty || !compactKey(key) {
+  private mutating func key(_ key: StaticString) {
+    if isPretty {
       separate()
-      string(key)
-      bytes.append(UInt8(ascii: ":"))
-      if isPretty { bytes.append(UInt8(ascii: " ")) }
+      append("\"")
+      append(key)
+      append("\": ")
+    } else {
+      compactKey(UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
     }
     needsComma = false
   }
 
-  /// A comma where one is due, the key and its colon, put together aside and appended at once. False where something in
-  /// the key is to be escaped, and nothing is written.
-  private mutating func compactKey(_ key: String) -> Bool {
-    var key = key
-    return key.withUTF8 { text in
-      guard let start = text.baseAddress, JSONWriter.isPlain(text) else { return false }
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 4) { whole in
-        guard var end = whole.baseAddress else { return }
-        func put(_ byte: UInt8) {
-          end.initialize(to: byte)
-          end += 1
-        }
-        if needsComma { put(UInt8(ascii: ",")) }
-        put(UInt8(ascii: "\""))
-        end.initialize(from: start, count: text.count)
-        end += text.count
-        put(UInt8(ascii: "\""))
-        put(UInt8(ascii: ":"))
-        bytes.append(
-          contentsOf: UnsafeBufferPointer(start: whole.baseAddress, count: text.count + (needsComma ? 4 : 3)))
+  /// A comma where one is due, the key and its colon, put together aside and appended at once.
+  private mutating func compactKey(_ key: UnsafeBufferPointer<UInt8>) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: key.count + 4) { whole in
+      var end = 0
+      func put(_ byte: UInt8) {
+        whole.initializeElement(at: end, to: byte)
+        end += 1
       }
-      return true
+      if needsComma { put(UInt8(ascii: ",")) }
+      put(UInt8(ascii: "\""))
+      end = whole[end...].initialize(fromContentsOf: key)
+      put(UInt8(ascii: "\""))
+      put(UInt8(ascii: ":"))
+      bytes.append(contentsOf: whole[..<end])
     }
   }
 
@@ -122,60 +136,48 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  package mutating func field(_ key: String, _ value: String) {
+  package mutating func field(_ key: StaticString, _ value: String) {
     self.key(key)
     string(value)
     needsComma = true
   }
 
-  package mutating func field(_ key: String, _ value: Int) {
+  package mutating func field(_ key: StaticString, _ value: Int) {
     self.key(key)
     number(value)
     needsComma = true
   }
 
-  package mutating func field(_ key: String, _ value: Double) {
+  package mutating func field(_ key: StaticString, _ value: Double) {
     self.key(key)
     number(value)
     needsComma = true
   }
 
-  package mutating func field(_ key: String, _ value: Bool) {
+  package mutating func field(_ key: StaticString, _ value: Bool) {
     self.key(key)
     bool(value)
     needsComma = true
   }
 
-  package mutating func field(_ key: String, _ values: [String]) {
+  package mutating func field(_ key: StaticString, _ values: [String]) {
     self.key(key)
-    array(values) { writer, value in writer.string(value) }
-    needsComma = true
-  }
-
-  package mutating func field(_ key: String, _ values: [Double]) {
-    self.key(key)
-    let start = open(UInt8(ascii: "["))
-    for value in values {
-      separate()
-      number(value)
-      needsComma = true
-    }
-    close(UInt8(ascii: "]"), from: start)
+    strings(values)
     needsComma = true
   }
 
   /// Leaves an absent member out.
-  package mutating func field(_ key: String, _ value: String?) {
+  package mutating func field(_ key: StaticString, _ value: String?) {
     if let value { field(key, value) }
   }
 
   /// Leaves an absent member out.
-  package mutating func field(_ key: String, _ value: Int?) {
+  package mutating func field(_ key: StaticString, _ value: Int?) {
     if let value { field(key, value) }
   }
 
   /// Leaves an absent member out.
-  package mutating func field(_ key: String, _ value: Double?) {
+  package mutating func field(_ key: StaticString, _ value: Double?) {
     if let value { field(key, value) }
   }
 }
@@ -196,6 +198,10 @@ extension JSONWriter {
     } else {
       null()
     }
+  }
+
+  package mutating func strings(_ values: [String]) {
+    array(values) { writer, value in writer.string(value) }
   }
 
   package mutating func bool(_ value: Bool) {
@@ -230,13 +236,10 @@ extension JSONWriter {
   /// A string in quotes. Quotes, backslashes and the control characters U+0000–U+001F and U+007F–U+009F are escaped,
   /// everything else stands as it is.
   package mutating func string(_ value: String) {
-    bytes.append(UInt8(ascii: "\""))
     var value = value
     value.withUTF8 { text in
-      if JSONWriter.isPlain(text) {
-        bytes.append(contentsOf: text)
-        return
-      }
+      if JSONWriter.isPlain(text) { return plainString(text) }
+      bytes.append(UInt8(ascii: "\""))
       var start = 0
       var at = 0
       while at < text.count {
@@ -249,8 +252,17 @@ extension JSONWriter {
         at += max(length, 1)
       }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+      bytes.append(UInt8(ascii: "\""))
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func plainString(_ text: UnsafeBufferPointer<UInt8>) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 2) { whole in
+      whole.initializeElement(at: 0, to: UInt8(ascii: "\""))
+      let end = whole[1...].initialize(fromContentsOf: text)
+      whole.initializeElement(at: end, to: UInt8(ascii: "\""))
+      bytes.append(contentsOf: whole)
+    }
   }
 
   /// Whether nothing is to be escaped: ASCII without quotes, backslashes and controls.

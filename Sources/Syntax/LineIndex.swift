@@ -15,6 +15,7 @@ struct LineIndex: Sendable {
   }
 
   private let contentStart: Int
+  /// From the second block on.
   private let blocks: [Block]
   /// The number of UTF-16 code units before each block; empty for an ASCII file, where units are bytes.
   private var unitsBeforeBlock: [Int32] = []
@@ -23,7 +24,7 @@ struct LineIndex: Sendable {
     self.contentStart = contentStart
     var isASCII = true
     blocks = bytes.withUnsafeBufferPointer { bytes in
-      [Block](unsafeUninitializedCapacity: bytes.count / LineIndex.blockSize + 1) { blocks, count in
+      [Block](unsafeUninitializedCapacity: bytes.count / LineIndex.blockSize) { blocks, count in
         isASCII = LineIndex.collect(bytes, from: contentStart, into: blocks)
         count = blocks.count
       }
@@ -36,9 +37,10 @@ struct LineIndex: Sendable {
   /// - Parameter offset: from the start of the content through the end of the file.
   func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
     bytes.withUnsafeBufferPointer { bytes in
-      let block = blocks[offset / LineIndex.blockSize]
-      var (line, start) = (Int(block.lines), Int(block.lineStart))
-      var word = offset / LineIndex.blockSize * LineIndex.blockSize
+      let block = offset / LineIndex.blockSize
+      var (line, start) = (0, contentStart)
+      if block > 0 { (line, start) = (Int(blocks[block - 1].lines), Int(blocks[block - 1].lineStart)) }
+      var word = block * LineIndex.blockSize
       while word < offset {
         let ends = LineIndex.lineEnds(bytes, word) & LineIndex.bits(below: offset - word)
         line += ends.nonzeroBitCount
@@ -57,14 +59,14 @@ struct LineIndex: Sendable {
     return count
   }
 
-  /// Writes every block, the last one behind the last byte or with it; the answer is whether all bytes are ASCII.
+  /// Writes every block but the first; the answer is whether all bytes are ASCII.
   private static func collect(
     _ bytes: UnsafeBufferPointer<UInt8>, from contentStart: Int, into blocks: UnsafeMutableBufferPointer<Block>
   ) -> Bool {
     var isASCII = true
     var next = Block(lines: 0, lineStart: Int32(clamping: contentStart))
-    for index in blocks.indices {
-      blocks.initializeElement(at: index, to: next)
+    for index in 0...blocks.count {
+      if index > 0 { blocks.initializeElement(at: index - 1, to: next) }
       let end = min((index + 1) * blockSize, bytes.count)
       var word = index * blockSize
       while word < end {
@@ -83,26 +85,17 @@ struct LineIndex: Sendable {
   /// One bit for each of 64 bytes, or fewer at the end, that ends a line: LF, and CR where no LF follows.
   @inline(__always)
   private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt64 {
-    guard start + 64 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else {
-      return (start..<bytes.count).reduce(0) { $0 | (endsLine(bytes, $1) ? 1 << UInt64($1 - start) : 0) }
+    let (feeds, returns) = bytes.withBlock64(at: start) {
+      (contrastd_equal64($0, 0, 0x0A), contrastd_equal64($0, 0, 0x0D))
     }
-    let feeds = contrastd_equal64(base + start, 0, 0x0A)
-    let returns = contrastd_equal64(base + start, 0, 0x0D)
     if returns == 0 { return feeds }
     let isLastFollowed = start + 64 < bytes.count && bytes[start + 64] == 0x0A
     return feeds | returns & ~(feeds >> 1 | (isLastFollowed ? 1 << 63 : 0))
   }
 
-  private static func endsLine(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
-    bytes[at] == 0x0A || (bytes[at] == 0x0D && (at + 1 == bytes.count || bytes[at + 1] != 0x0A))
-  }
-
   @inline(__always)
   private static func hasOnlyASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
-    guard start + 64 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else {
-      return bytes[start...].allSatisfy { $0 < 0x80 }
-    }
-    return contrastd_at_most64(base + start, 0x7F) == .max
+    bytes.withBlock64(at: start) { contrastd_at_most64($0, 0x7F) == .max }
   }
 
   /// The lowest bits, as many as said; all from 64 on.

@@ -15,19 +15,23 @@ package struct Parameters: Sendable {
   }
 
   /// The value of a parameter that must be there.
-  @_specialize(where Value == String)
   package mutating func take<Value>(_ name: StaticString, as type: ParameterType<Value>) throws(MethodError) -> Value {
     guard let value = try takeIfPresent(name, as: type) else { throw .invalidParameter(name.description) }
     return value
   }
 
   /// The value of a parameter, nil where it is absent or null.
-  @_specialize(where Value == String)
   package mutating func takeIfPresent<Value>(
     _ name: StaticString, as type: ParameterType<Value>
   ) throws(MethodError) -> Value? {
     guard let json = take(name), json.kind != .null else { return nil }
     guard let value = type.read(json) else { throw .invalidParameter(name.description) }
+    return value
+  }
+
+  /// A string that must be there. Nearly every call has one, and a generic function looks its types up each time.
+  package mutating func take(_ name: StaticString, as type: ParameterType<String>) throws(MethodError) -> String {
+    guard let value = take(name)?.string else { throw .invalidParameter(name.description) }
     return value
   }
 

@@ -49,7 +49,7 @@ struct Output {
     switch value.kind {
     case .object:
       writer.object { writer in
-        for member in value.members { writer.field(member.name) { write(member.value, to: &$0) } }
+        for member in value.members { writer.field(named: member.name) { write(member.value, to: &$0) } }
       }
     case .array: writer.array(value.elements) { write($1, to: &$0) }
     default: writer.value(value)

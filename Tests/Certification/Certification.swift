@@ -68,7 +68,7 @@ package struct Certification: Sendable {
     connection.reply { writer in
       guard let answer else { return }
       for member in answer.members {
-        writer.field(member.name) { $0.value(member.value) }
+        writer.field(named: member.name) { $0.value(member.value) }
       }
     }
   }

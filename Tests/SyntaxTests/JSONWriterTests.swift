@@ -74,7 +74,7 @@ struct JSONWriterTests {
           var writer = JSONWriter(pretty: false)
           writer.object { writer in
             writer.field("a", 1)
-            writer.field(text, text)
+            writer.field(named: text) { $0.string(text) }
           }
           let member = JSONDocument(SourceText(writer.text)).root?.members.first { $0.name != "a" }
           let isEscaped = special.utf8.count == 1 || special == "\u{85}"

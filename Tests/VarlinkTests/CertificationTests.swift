@@ -50,7 +50,7 @@ struct CertificationTests {
           let lines = told.compactMap { try? $0.result.get().object?["string"]?.string }
           writer.field("last_more_replies", lines)
         } else if method != "Test01", method != "End", let object = try? told.last?.result.get().object {
-          for member in object.members { writer.field(member.name) { $0.value(member.value) } }
+          for member in object.members { writer.field(named: member.name) { $0.value(member.value) } }
         }
       }
       #expect(last.count == (method == "Test10" ? 10 : method == "Test11" ? 0 : 1), "\(method)")

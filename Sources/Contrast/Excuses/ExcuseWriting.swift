@@ -11,7 +11,9 @@ extension Baseline.Entry {
       writer.field("rule", rule)
       writer.field("ratios") { writer in
         writer.object { writer in
-          for (traits, ratio) in ratios.sorted(by: { $0.key < $1.key }) { writer.field(traits, ratio) }
+          for (traits, ratio) in ratios.sorted(by: { $0.key < $1.key }) {
+            writer.field(named: traits) { $0.number(ratio) }
+          }
         }
       }
     }

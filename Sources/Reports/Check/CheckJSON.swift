@@ -67,7 +67,7 @@ extension CheckReport.PaletteResult {
     writer.field("pairs", pairs)
     writer.field("traits") { writer in
       writer.object { writer in
-        for axis in audit.grid.space.axes { writer.field(axis.dimension.name, axis.values) }
+        for axis in audit.grid.space.axes { writer.field(named: axis.dimension.name) { $0.strings(axis.values) } }
       }
     }
     writer.field("combinations", audit.asked.count)
@@ -76,7 +76,9 @@ extension CheckReport.PaletteResult {
     for pairing in audit.pairings { rules[pairing.rule, default: 0] += 1 }
     writer.field("pairsByRule") { writer in
       writer.object { writer in
-        for rule in PairingRule.allCases { if let count = rules[rule] { writer.field(rule.rawValue, count) } }
+        for rule in PairingRule.allCases {
+          if let count = rules[rule] { writer.field(named: rule.rawValue) { $0.number(count) } }
+        }
       }
     }
   }

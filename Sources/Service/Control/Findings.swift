@@ -118,7 +118,7 @@ extension Client {
 
   /// All in one reply, or a chunk each for a caller that said `more`: the next is made when the one before is written.
   fileprivate func replyInChunks<Items: Sequence>(
-    of size: Int, _ field: String, _ items: Items, _ write: @escaping (inout JSONWriter, Items.Element) -> Void
+    of size: Int, _ field: StaticString, _ items: Items, _ write: @escaping (inout JSONWriter, Items.Element) -> Void
   ) throws(MethodError) {
     guard connection.call?.expectation == .replies else {
       let all = Array(items.prefix(Self.singleReplyLimit + 1))

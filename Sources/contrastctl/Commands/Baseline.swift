@@ -113,7 +113,9 @@ enum BaselineCommand {
             writer.field("rule", entry.rule)
             writer.field("ratios") { writer in
               writer.object { writer in
-                for (traits, ratio) in entry.ratios.sorted(by: { $0.key < $1.key }) { writer.field(traits, ratio) }
+                for (traits, ratio) in entry.ratios.sorted(by: { $0.key < $1.key }) {
+                  writer.field(named: traits) { $0.number(ratio) }
+                }
               }
             }
           }
