@@ -72,19 +72,30 @@ extension Workspace {
     }
     if palettes.isEmpty { return [] }
     let overrides = file.requirements.flatMap { rule in
-      rule.when.compactMap { never($0, occurring) }.map { ("the override never holds", $0, rule.range) }
+      rule.when.compactMap { question in
+        never(question, occurring).map { why in
+          // A requirement often comes before the first value that it is for.
+          let isEarly = question.dimension.isStandard && occurring[question.dimension] == nil
+          return isEarly
+            ? idle(.note, why + " yet: the override holds for the first value that does", rule.range)
+            : idle(.warning, why + ": the override never holds", rule.range)
+        }
+      }
     }
     let exclusions = file.excluded.flatMap { traits in
       traits.compactMap { never($0, occurring) }.map {
-        ("the exclusion says nothing", $0, file.origins[.traits] ?? SourceRange(startOf: file.path))
+        idle(
+          .warning, $0 + ": the exclusion says nothing", file.origins[.traits] ?? SourceRange(startOf: file.path))
       }
     }
     let sources = file.traits.filter { rule in
       occurring[rule.dimension] == nil && !(rule.suffixes.isEmpty && rule.modifiers.isEmpty)
-    }.map { ("what it says of suffixes and modifiers fits nothing", "\($0.dimension.name)", $0.range) }
-    return (overrides + exclusions + sources).map { what, why, place in
-      Diagnostic(.warning, "policy/no-match", "no palette under this policy varies on \(why): \(what)", at: place)
-    }
+    }.map { idle(.warning, $0.dimension.name + ": what it says of suffixes and modifiers fits nothing", $0.range) }
+    return overrides + exclusions + sources
+  }
+
+  private func idle(_ severity: Diagnostic.Severity, _ what: String, _ place: SourceRange) -> Diagnostic {
+    Diagnostic(severity, "policy/no-match", "no palette under this policy varies on \(what)", at: place)
   }
 
   /// The trait that no palette has, with what may have been meant; nil where one has it.

@@ -42,7 +42,7 @@ enum Asking {
   private static func daemonsAnswer(
     _ question: Question, _ arguments: Arguments, _ paths: [String]
   ) throws -> Answer? {
-    if arguments.has("no-daemon") || arguments.has("against") || paths.count != 1 { return nil }
+    if arguments.has(Option.noDaemon.name) || arguments.has("against") || paths.count != 1 { return nil }
     let client: DaemonClient
     do throws(DaemonUnreachable) { client = try DaemonClient(arguments["socket"]) } catch {
       if arguments.has("socket") { throw error }

@@ -35,7 +35,7 @@ struct Command: Sendable {
 
   /// What every command takes that reads the files where no daemon watches them.
   static let asking: [Option] =
-    daemon + [Option("no-daemon", "read the files, also where the daemon watches them")]
+    daemon + [.noDaemon]
 
   static func named(_ name: String) throws(UsageError) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }

@@ -247,7 +247,7 @@ struct TraitRuleTests {
         "no palette file under this policy is covered by \"gone/\"",
         "the set \"one\" has colours of Elevated/a.palette.json alone, and those pair without it",
         "no palette is in the set \"none\"; its patterns are seen from this file's directory",
-        "no palette under this policy varies on contrast: the override never holds",
+        "no palette under this policy varies on contrast yet: the override holds for the first value that does",
         "no palette under this policy varies on stile; did you mean \"style\"?: the override never holds",
         "no palette under this policy varies on contrast: what it says of suffixes and modifiers fits nothing",
       ])

@@ -44,6 +44,8 @@ struct Arguments {
 
   private static func long(_ name: String, _ options: [Option], _ command: String) throws(UsageError) -> Option {
     if let option = options.first(where: { $0.name == name }) { return option }
+    // Where no daemon is asked, it is so already.
+    if name == Option.noDaemon.name, !options.contains(where: { $0.name == "socket" }) { return .noDaemon }
     let hint = Nearest.name(to: name, in: options.map(\.name)).map { "; did you mean --\($0)?" } ?? "."
     throw UsageError("\(command) has no option --\(name)\(hint) See contrastctl \(command) --help")
   }

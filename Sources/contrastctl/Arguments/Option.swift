@@ -48,5 +48,6 @@ extension Option {
   static let json = Option("json", .optional("pretty|short|off"), "JSON on standard output")
   static let ios = Option("ios", .required("RELEASE"), "the table of system colours: ios13-14, ios15-18, ios26")
   static let conformance = Option("conformance", .required("AA|AAA"), "the level that is required (AA)")
+  static let noDaemon = Option("no-daemon", "read the files, also where the daemon watches them")
   static let path = Option("in", .required("PATH"), "where the palettes are (the current directory)")
 }

@@ -14,12 +14,12 @@ extension Command {
         "the editor calls a directory LOCAL that is REMOTE here; may be repeated"),
       Option(
         "socket", .required("PATH"), "the daemon's socket for editors (/run/contrastd/lsp.sock, CONTRASTD_LSP_SOCKET)"),
-      Option("no-daemon", "read the files, also where the daemon watches them"),
+      .noDaemon,
     ]
   ) { arguments in
     try arguments.expectNoOperands()
     let paths = try PathMap(arguments.all("root-map"))
-    let bridge = try EditorBridge(paths, arguments.has("no-daemon") ? nil : connection(arguments["socket"]))
+    let bridge = try EditorBridge(paths, arguments.has(Option.noDaemon.name) ? nil : connection(arguments["socket"]))
     return try bridge.run()
   }
 

@@ -88,6 +88,6 @@ private enum PolicyCommand {
     try Output(arguments).write(
       text: { PolicyCheck.text(files, problems, $0) }, json: { PolicyCheck.json(files, problems, pretty: $0) })
     if problems.contains(where: { $0.severity == .error }) { return ExitStatus.usage }
-    return problems.isEmpty ? ExitStatus.clean : ExitStatus.findings
+    return problems.allSatisfy { $0.severity == .note } ? ExitStatus.clean : ExitStatus.findings
   }
 }
