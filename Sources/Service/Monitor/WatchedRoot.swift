@@ -13,13 +13,7 @@ final class WatchedRoot {
   private(set) var workspace = Workspace()
   /// The state of which everything was told, by palette.
   var announced: [String: Audit] = [:]
-  /// Files to read, in the order in which they changed, and those that are gone.
-  private var pending: [Pending] = []
-  private var position = 0
-  /// No descriptor was left to read with; when it is tried again.
-  private(set) var retry: Duration?
-  /// Files that somebody is still writing to: read when it has been quiet for a while, or when asked.
-  private var writing: Set<String> = []
+  private var unread = UnreadFiles()
   /// Read, and to be applied together.
   var changes: [Change] = []
   private var changedBytes = 0
@@ -35,10 +29,7 @@ final class WatchedRoot {
   private var toKeep: Set<String> = []
   /// Paths that could not be looked at.
   private var treeProblems: Set<String> = []
-  /// Files of which a broken state is served, and since when.
-  private var staleSince: [String: Duration] = [:]
-  /// Those of them that became a finding.
-  private var expired: Set<String> = []
+  private var staleFiles = StaleFiles()
   /// Diagnostics of sources that were told.
   private var toldProblems: Set<String> = []
   /// What was told of baselines and waivers.
@@ -56,20 +47,6 @@ final class WatchedRoot {
   private(set) var isScanned = false
   var lost: SystemError?
 
-  private enum Pending {
-    case read(String)
-    case remove(String)
-    /// In its place among what is read and removed.
-    case change(Change)
-
-    var path: String? {
-      switch self {
-      case .read(let path), .remove(let path): path
-      case .change: nil
-      }
-    }
-  }
-
   init(_ configuration: Configuration.Root, _ tree: WatchedTree) {
     self.configuration = configuration
     self.tree = tree
@@ -84,9 +61,12 @@ final class WatchedRoot {
   var stale: [String: [Diagnostic]] { workspace.stale }
 
   /// Nothing is left to read, to apply or to look through.
-  var isSettled: Bool { tree.isSettled && pending.isEmpty && changes.isEmpty && !isEvaluating }
+  var isSettled: Bool { tree.isSettled && unread.isEmpty && changes.isEmpty && !isEvaluating }
 
-  var hasWork: Bool { position < pending.count && retry == nil || !changes.isEmpty && !isEvaluating }
+  var hasWork: Bool { unread.isReady || !changes.isEmpty && !isEvaluating }
+
+  /// When files are tried again for which no descriptor was left.
+  var retry: Duration? { unread.retry }
 
   /// Whether this path is the root or inside it.
   func covers(_ path: String) -> Bool {
@@ -96,13 +76,12 @@ final class WatchedRoot {
 }
 
 extension WatchedRoot {
-  func noteChanged(_ path: String) {
-    writing.remove(path)
-    pending.append(.read(path))
-  }
+  func noteChanged(_ path: String) { unread.noteChanged(path) }
+
+  func noteRemoved(_ path: String) { unread.noteRemoved(path) }
 
   func noteWriting(_ path: String) {
-    writing.insert(path)
+    unread.noteWriting(path)
     lastChange = Clock.monotonic()
     firstChange = firstChange ?? lastChange
   }
@@ -113,24 +92,16 @@ extension WatchedRoot {
     hasNewExcuses = true
   }
 
-  func noteRemoved(_ path: String) {
-    writing.remove(path)
-    pending.append(.remove(path))
-  }
-
   /// What is being written to is to be read as it is now.
-  func takeUnfinished() {
-    for path in writing.sorted() { pending.append(.read(path)) }
-    writing.removeAll()
-  }
+  func takeUnfinished() { unread.takeUnfinished() }
 
-  var hasUnfinished: Bool { !writing.isEmpty }
+  var hasUnfinished: Bool { unread.hasUnfinished }
 
   /// What could not be looked at before and is no problem now. Comes before the other news of a batch: a file that can be
   /// read again is in them.
   func forgetSolvedProblems() {
     let solved = treeProblems.subtracting(tree.problems.map(\.path))
-    pending += solved.sorted().map { .change(.removed(path: $0)) }
+    unread.note(solved.sorted().map { .removed(path: $0) })
     treeProblems.subtract(solved)
   }
 
@@ -138,26 +109,23 @@ extension WatchedRoot {
   func noteProblems() {
     let problems = Dictionary(tree.problems.map { ($0.path, $0.description) }, uniquingKeysWith: { first, _ in first })
     treeProblems = Set(problems.keys)
-    pending += problems.sorted { $0.key < $1.key }.map { .change(.unreadable(path: $0.key, reason: $0.value)) }
+    unread.note(problems.sorted { $0.key < $1.key }.map { .unreadable(path: $0.key, reason: $0.value) })
   }
 
   /// Reads until `end`; what was read waits in `changes`.
   func read(until end: Duration) {
-    if let retry, Clock.monotonic() < retry { return }
-    retry = nil
-    while position < pending.count, retry == nil, Clock.monotonic() < end {
-      let next = pending[position]
-      position += 1
-      next.path.map(noteExcuses)
+    var now = Clock.monotonic()
+    while now < end, let next = unread.next(now: now) {
       switch next {
-      case .read(let path): read(path)
+      case .read(let path):
+        noteExcuses(path)
+        read(path)
+      case .remove(let path):
+        noteExcuses(path)
+        changes.append(.removed(path: whole(path)))
       case .change(let change): changes.append(change)
-      case .remove(let path): changes.append(.removed(path: whole(path)))
       }
-    }
-    if position == pending.count {
-      pending.removeAll()
-      position = 0
+      now = Clock.monotonic()
     }
   }
 
@@ -175,8 +143,7 @@ extension WatchedRoot {
       }
     } catch  where error.isOutOfDescriptors {
       // Not gone, and not unreadable: it is tried again.
-      pending.append(.read(path))
-      retry = Clock.monotonic() + .seconds(1)
+      unread.putBack(path, now: Clock.monotonic())
     } catch  where Workspace.isGuess(whole(path)) {
       // What is claimed by its ending alone may be anything.
       changes.append(.removed(path: whole(path)))
@@ -212,7 +179,7 @@ extension WatchedRoot {
 
   /// What is to be evaluated now; nil while reading or another evaluation is under way, or nothing changed.
   func startEvaluation() -> Evaluation? {
-    guard position == pending.count, !changes.isEmpty, !isEvaluating else { return nil }
+    guard unread.isEmpty, !changes.isEmpty, !isEvaluating else { return nil }
     let evaluation = Evaluation(root: id, workspace: workspace, changes: changes, bytes: changedBytes)
     changes.removeAll()
     changedBytes = 0
@@ -223,7 +190,7 @@ extension WatchedRoot {
   /// Takes what changed at once where it is nothing but values of colours, which is little work in a palette of any size.
   /// False where it is not, or nothing changed.
   func applyEdits(now: Duration) -> Bool {
-    guard isScanned, position == pending.count, !changes.isEmpty, !isEvaluating, changes.count <= 16,
+    guard isScanned, unread.isEmpty, !changes.isEmpty, !isEvaluating, changes.count <= 16,
       changedBytes <= 4 << 20, let delta = workspace.applyEdits(changes)
     else { return false }
     changes.removeAll()
@@ -242,16 +209,12 @@ extension WatchedRoot {
     untold.formUnion(delta.palettes)
     firstChange = firstChange ?? now
     lastChange = now
-    for path in workspace.stale.keys where staleSince[path] == nil { staleSince[path] = now }
-    staleSince = staleSince.filter { workspace.stale[$0.key] != nil }
-    expired = expired.filter { workspace.stale[$0] != nil }
+    staleFiles.note(workspace.stale.keys, now: now)
   }
 
   /// Broken states older than `limit` become findings.
   func expireStale(now: Duration, limit: Duration) {
-    for (path, since) in staleSince where now - since >= limit && expired.insert(path).inserted {
-      changes.append(.broken(path: path))
-    }
+    changes += staleFiles.expire(now: now, limit: limit).map { .broken(path: $0) }
     if let since = awaitedSince, now - since >= limit { stopAwaiting(now) }
   }
 
@@ -265,8 +228,7 @@ extension WatchedRoot {
 
   /// When the next broken state is old enough.
   func staleDeadline(limit: Duration) -> Duration? {
-    let since = staleSince.filter { !expired.contains($0.key) }.map(\.value) + [awaitedSince].compactMap(\.self)
-    return since.min().map { $0 + limit }
+    [staleFiles.first, awaitedSince].compactMap(\.self).min().map { $0 + limit }
   }
 
   /// The first look through is over: its state is where telling starts from.
