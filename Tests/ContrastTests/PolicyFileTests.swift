@@ -16,6 +16,7 @@ struct PolicyFileTests {
     ("{\"pairs\": {}}", "1:11 policy/shape"), ("{\"pairs\": [{\"fg\": \"a\"}]}", "1:12 policy/pair"),
     ("{\"pairs\": [{\"fg\": \"a{\", \"bg\": \"b\"}]}", "1:19 policy/pattern"),
     ("{\"pairs\": [{\"fg\": \"a\", \"bg\": \"{x}\"}]}", "1:12 policy/pattern"),
+    ("{\"pairs\": [{\"fg\": \"a\", \"bg\": \"b.{x,y}\"}]}", "1:30 policy/pattern"),
     ("{\"pairs\": [{\"fg\": \"a\", \"bg\": \"b\", \"min\": 22}]}", "1:42 policy/range"),
     ("{\"pairs\": [{\"fg\": \"a\", \"bg\": \"b\", \"usage\": \"texts\"}]}", "1:44 policy/unknown-value"),
     ("{\"pairs\": [{\"fg\": \"a\", \"bg\": \"b\", \"usage\": \"text\", \"floor\": 2}]}", "1:61 policy/pair"),
@@ -167,6 +168,24 @@ struct PolicyWorkspaceTests {
       """
     let audit = try #require(workspace(text).audits.first)
     #expect(audit.pairings.prefix(2).map(\.required) == [nil, 2])
+  }
+
+  @Test("takes what stands on a disabled background for disabled, unless that is named or the usage is said")
+  func disabledBackgrounds() throws {
+    func usages(_ pair: String) throws -> [String: Usage] {
+      var workspace = Workspace()
+      let colors = "\"text\": \"#000\", \"button.rest\": \"#fff\", \"button.disabled\": \"#444\""
+      workspace.apply([
+        .source(path: "a.palette.json", bytes: Array("{\"colors\": {\(colors)}}".utf8)),
+        .source(path: "contrast.policy.json", bytes: Array("{\"pairs\": [{\"fg\": \"text\", \(pair)}]}".utf8)),
+      ])
+      let audit = try #require(workspace.audits.first)
+      return Dictionary(uniqueKeysWithValues: audit.pairings.map { (audit.key(of: $0).background, $0.usage) })
+    }
+    #expect(try usages("\"bg\": \"button.*\"") == ["button.rest": .text, "button.disabled": .disabled])
+    #expect(try usages("\"bg\": \"button.disabled\"") == ["button.disabled": .text])
+    #expect(
+      try usages("\"bg\": \"button.*\", \"usage\": \"text\"") == ["button.rest": .text, "button.disabled": .text])
   }
 
   @Test("changes severities and switches findings off")

@@ -30,7 +30,14 @@ extension PolicyFile {
         report("policy/pattern", "an empty name covers nothing; \"**\" covers everything", item.value.range)
         return nil
       }
-      if let pattern = NamePattern(item.text) { return pattern }
+      if let pattern = NamePattern(item.text) {
+        guard let name = pattern.captures.sorted().first(where: { $0.contains(",") }) else { return pattern }
+        report(
+          "policy/pattern",
+          "\"\(item.text)\": {\(name)} would be the name of a capture; alternatives are a list of patterns: [\"…\", \"…\"]",
+          item.value.range)
+        return nil
+      }
       report(
         "policy/pattern", "\"\(item.text)\" has a brace that does not close, or an empty capture: write {name}",
         item.value.range)

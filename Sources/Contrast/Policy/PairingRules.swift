@@ -267,7 +267,9 @@ extension PairingRules {
           for (background, pattern) in rule.backgrounds.enumerated() {
             let found = pattern.captures.isEmpty ? fixed[background] : colors(covered: pattern, with: captures)
             let backdrops = rule.backdrops.flatMap { colors(covered: $0, with: captures) }
-            for other in found where other != foreground { add(rule, foreground, other, backdrops) }
+            for other in found where other != foreground {
+              add(rule, foreground, other, backdrops, isNamed: pattern.name(with: [:]) != nil)
+            }
           }
           return !pattern.captures.isEmpty
         }
@@ -286,8 +288,12 @@ extension PairingRules {
   /// What a colour is called where it is declared.
   private func plainName(_ index: Int) -> String { palette.isSet ? palette.origins[index].name : name(index) }
 
-  private mutating func add(_ rule: PairRule, _ foreground: Int, _ background: Int, _ backdrops: [Int]) {
-    let usage = rule.usage ?? readings[foreground].usage ?? .text
+  private mutating func add(
+    _ rule: PairRule, _ foreground: Int, _ background: Int, _ backdrops: [Int], isNamed: Bool
+  ) {
+    // `button.*` covers `button.disabled` too, and what is on that is disabled.
+    let isDisabled = !isNamed && readings[background].words.has(WordList.disabled)
+    let usage = rule.usage ?? (isDisabled ? .disabled : readings[foreground].usage ?? .text)
     let own = usage.isExempt ? rule.floor : rule.minimum
     add(
       Pairing(
