@@ -103,7 +103,7 @@ extension PolicySchema {
               "$ref": "#/$defs/names"
             },
             "usage": {
-              "description": "What the foreground is used for; left out, what its name says.",
+              "description": "What the foreground is used for; left out, what its name says; on a disabled background that a pattern takes in it is disabled.",
               "$ref": "#/$defs/usage"
             },
             "min": {
