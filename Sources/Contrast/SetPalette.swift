@@ -30,13 +30,14 @@ private struct SetUnion {
       if names.contains(name) { renamed[name] = "\(name) (\(palette.path))" }
     }
     let isCounted = Set(counted)
+    let roles = DeclaredRoles(palette.roles)
     for index in needed {
       let color = palette.colors[index]
       colors.append(Self.renamed(color, renamed))
       names.insert(renamed[color.name] ?? color.name)
       origins.append(
         Palette.Origin(
-          member: member, name: color.name, role: palette.roles.last { $0.matches(color.name) }?.role,
+          member: member, name: color.name, role: roles.role(of: color.name),
           isCounted: isCounted.contains(index)))
     }
     for own in palette.ownDimensions {

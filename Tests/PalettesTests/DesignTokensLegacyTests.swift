@@ -58,6 +58,15 @@ struct DesignTokensLegacyTests {
     #expect(try sample.palette.hex("text.veil") == "#ff000080")
   }
 
+  @Test("An alias may name the member \"$value\"")
+  func dollarMember() throws {
+    let palette = try one(
+      ##"{"$type": "color", "red": {"$value": "#ff0000"}, "text": {"$value": "{red.$value}"}}"##
+    ).palette
+    #expect(palette.hex("text") == "#ff0000")
+    #expect(palette.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
   @Test(
     "A file without a telling name and without types is one of tokens where a value can only be a colour",
     arguments: [
@@ -112,6 +121,40 @@ struct DesignTokensLegacyTests {
     #expect(palette.hex("a") == "#222222")
     #expect(palette.hex("a", [.style: "dark"]) == "#333333")
     #expect(palette.ownDimensions.isEmpty)
+  }
+
+  @Test(
+    "A light and a dark value in one object are two values of the style",
+    arguments: [
+      ##"{"light": "{b}", "dark": "#222222", "use": "why"}"##,
+      ##"{"$type": "color", "$light": "{b}", "$dark": "#222222"}"##,
+      ##"{"$type": "color", "$value": {"light": "{b}", "dark": "#222222"}}"##,
+      ##"{"value": {"dark": "#222222", "light": "{b}"}}"##,
+    ])
+  func sides(_ token: String) throws {
+    let sample = one("{\"a\": \(token), \"b\": {\"$type\": \"color\", \"$value\": \"#111111\"}}")
+    let palette = try sample.palette
+    #expect(palette.hex("a") == "#111111")
+    #expect(palette.hex("a", [.style: "dark"]) == "#222222")
+    #expect(palette.ownDimensions.isEmpty)
+    #expect(sample.codes == ["dtcg/legacy-color"])
+  }
+
+  @Test("Words called light and dark are no colours, nor is a group of both")
+  func noSides() throws {
+    let palette = try one(
+      ##"{"t": {"light": "Light theme", "dark": "Dark theme", "a": {"value": "#111111"}}, "g": {"light": {"value": "#222222"}, "dark": {"value": "#333333"}}}"##
+    ).palette
+    #expect(palette.colors.map(\.name) == ["t.a", "g.light", "g.dark"])
+  }
+
+  @Test("What is called a surface and described as a line or a scrim is paired with nothing")
+  func noSurfaces() throws {
+    let palette = try one(
+      ##"{"surface": {"3": {"value": "#111111", "description": "Dividers, borders"}, "4": {"value": "#222222", "description": "Cards with a border"}, "dim": {"$type": "color", "$value": "#333333", "$description": "Modal scrim"}}, "border": {"value": "#444444", "comment": "Dividers"}}"##
+    ).palette
+    #expect(palette.roles.map(\.pattern) == ["surface.3", "surface.dim"])
+    #expect(palette.roles.map(\.role) == [.none, .none])
   }
 
   @Test("Groups of themes of Tokens Studio are dimensions; a set's name is no part of a token's")

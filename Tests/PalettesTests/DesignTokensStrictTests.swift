@@ -41,6 +41,10 @@ struct DesignTokensStrictTests {
       "dtcg/legacy-function", ["a has an alias in a function", "$ref"]
     ),
     (
+      "x.tokens.json", "{\"a\": {\"$type\": \"color\", \"$value\": \"{b.$value}\"}, \(plain)}", "1:36",
+      "dtcg/legacy-alias", ["a has an alias with \".$value\" at its end"]
+    ),
+    (
       "x.tokens.json", "{\"g\": {\"a\": {\"value\": \"#fff\", \"type\": \"color\"}}, \(plain)}", "1:23",
       "dtcg/legacy-value",
       ["g.a is written with \"value\"", "write \"$value\""]
@@ -49,6 +53,10 @@ struct DesignTokensStrictTests {
       "x.tokens.json",
       "{\"a\": {\"$type\": \"color\", \"$value\": {\"colorSpace\": \"srgb\", \"components\": [1, 1, 1]}, \"$extensions\": {\"mode\": {\"dark\": \"#000\"}}}, \(plain)}",
       "1:109", "dtcg/legacy-mode", ["a has values by mode", "modifier"]
+    ),
+    (
+      "x.tokens.json", "{\"a\": {\"light\": \"#111\", \"dark\": \"#222\"}, \(plain)}", "1:7", "dtcg/legacy-mode",
+      ["a has a light and a dark value", "modifier"]
     ),
     ("x.yaml", "a:\n  $type: color\n  $value: \"#fff\"\n", "1:1", "dtcg/legacy-yaml", ["*.tokens.json"]),
     ("x.tokens.json", "{// why\n\(plain)}", "1:2", "dtcg/legacy-comments", ["no comments; remove it"]),

@@ -29,6 +29,26 @@ struct PairValues {
     return isAny
   }
 
+  /// Less than a quarter opaque wherever it has a value: the tint of something, and no text.
+  func isFaint(_ color: Int) -> Bool {
+    let values = combinations.compactMap { grid.color(color, in: $0) }
+    return !values.isEmpty && values.allSatisfy { $0.alpha < 0.25 }
+  }
+
+  /// Darker than a background on which `main` is plainly lighter, or the other way round, wherever all three have a value.
+  func isOpposite(_ foreground: Int, to main: Int, on background: Int) -> Bool {
+    var isAny = false
+    for combination in combinations {
+      guard let measured = ratio(main, background, in: combination),
+        let luminances = [foreground, main, background].luminances(of: grid, in: combination)
+      else { continue }
+      let isDark = luminances[1] < luminances[2]
+      if !measured.meets(3) || (isDark ? luminances[0] < luminances[2] : luminances[0] > luminances[2]) { return false }
+      isAny = true
+    }
+    return isAny
+  }
+
   /// As if the background were opaque.
   private func ratio(_ foreground: Int, _ background: Int, in combination: Int) -> ContrastRatio? {
     guard let front = grid.color(foreground, in: combination), let back = grid.color(background, in: combination) else {
@@ -38,5 +58,15 @@ struct PairValues {
     let gamut = grid.gamuts[combination]
     return ContrastRatio(
       luminances: front.composited(over: opaque).luminance(on: gamut), opaque.luminance(on: gamut))
+  }
+}
+
+extension [Int] {
+  /// The luminances of some colours over the last of them; nil where one has no value.
+  fileprivate func luminances(of grid: Grid, in combination: Int) -> [Double]? {
+    let values = compactMap { grid.color($0, in: combination) }
+    guard values.count == count, let last = values.last else { return nil }
+    let gamut = grid.gamuts[combination]
+    return values.map { $0.composited(over: RGBA(last.rgb)).luminance(on: gamut) }
   }
 }

@@ -32,10 +32,9 @@ package struct PairingRules {
     self.policy = policy
     self.values = values
     self.earlier = earlier
+    let roles = DeclaredRoles(palette.roles)
     readings = palette.colors.enumerated().map { index, color in
-      guard palette.isSet else {
-        return NameReading(color.name, declared: palette.roles.last { $0.matches(color.name) }?.role)
-      }
+      guard palette.isSet else { return NameReading(color.name, declared: roles.role(of: color.name)) }
       return NameReading(palette.origins[index].name, declared: palette.origins[index].role)
     }
     sets = SurfaceSet.all(of: palette, readings)
@@ -44,6 +43,7 @@ package struct PairingRules {
     pairOnNames()
     pairFills()
     pairComponents()
+    pairSiblings()
     for set in sets {
       pairStatus(in: set)
       pairGeneral(in: set)
@@ -86,18 +86,28 @@ package struct PairingRules {
   /// `onPrimary` stands on `primary`; where there is none, on the background, fill or surface called primary. A
   /// `primaryContainer` is something else.
   private mutating func pairOnNames() {
+    let fills: Set<[String]?> = [["fill"], ["solid"]]
     for (foreground, reading) in readings.enumerated() {
       guard let onto = reading.onto, reading.isForeground else { continue }
       let others = readings.indices.filter { index in
         let other = readings[index]
         return index != foreground && other.onto == nil && !other.isForeground && other.kind != .border
       }
-      let exact = others.filter { readings[$0].words == onto }
+      let grouped = reading.ontoGroup.isEmpty ? [] : others.filter { readings[$0].words == reading.ontoGroup + onto }
+      let plain = grouped.isEmpty ? others.filter { readings[$0].words == onto } : grouped
+      // Beside an `accent-fill` the `accent` is for text and lines.
+      let filled = others.filter { index in
+        plain.contains { !readings[$0].isBackground && fills.contains(readings[index].words(after: readings[$0])) }
+      }
+      let exact = filled.isEmpty ? plain : filled
       let named = others.filter { index in
         let other = readings[index]
         return other.isBackground && other.rest == onto && !onto.isEmpty && !other.words.has(["container", "page"])
       }
       for background in exact.isEmpty ? named : exact {
+        // Beside a `fg.primary` that is read on `bg.primary`, "primary" is the first of several and no fill.
+        let ranked = readings.indices.first { readings[$0].isPlainText && readings[$0].rest == onto }
+        if exact.isEmpty, isOpposite(foreground, to: ranked, on: background) { continue }
         hasOwnText.insert(background)
         add(foreground, background, .onName, "\(name(foreground)) says that it stands on \(name(background))")
       }
@@ -111,9 +121,13 @@ package struct PairingRules {
     where !reading.isForeground && reading.kind != .border && reading.onto == nil {
       fills[reading.words, default: []].append(index)
     }
+    let texts = Set(readings.compactMap { $0.isForeground ? $0.onto : nil })
     for (foreground, reading) in readings.enumerated() {
       guard let fill = reading.fill, let found = fills[Array(fill)] else { continue }
       hasOwnFill.insert(foreground)
+      // Beside a tint of the same fill it may be the text of that one, and so it is beside an `on-accent`.
+      if WordList.tint.contains(where: { fills[fill + [$0]] != nil }) { continue }
+      if fill.indices.contains(where: { texts.contains(Array(fill[$0...])) }) { continue }
       for background in found {
         hasOwnText.insert(background)
         add(foreground, background, .component, "\(name(foreground)) is called after \(name(background))")
@@ -136,6 +150,23 @@ package struct PairingRules {
     }
   }
 
+  /// `action.primary.text` on `action.primary.background`, `nav.cta-text` on `nav.cta-bg`: the same name but for the role
+  /// at its end. What is only a rank, a hue or a state is too little, and a status has a tint to stand on.
+  private mutating func pairSiblings() {
+    var backgrounds: [Substring: [Int]] = [:]
+    for (index, reading) in readings.enumerated() where reading.isBackground && reading.onto == nil {
+      if let stem = reading.stem(of: plainName(index)) { backgrounds[stem, default: []].append(index) }
+    }
+    if backgrounds.isEmpty { return }
+    for (foreground, reading) in readings.enumerated() where reading.isForeground && reading.onto == nil {
+      guard let stem = reading.stem(of: plainName(foreground)) else { continue }
+      for background in backgrounds[stem] ?? [] {
+        let reason = "\(name(foreground)) and \(name(background)) differ in their roles alone"
+        addUnlessSuspect(foreground, background, .component, reason)
+      }
+    }
+  }
+
   /// Status text on the canvas of its set, and on the tint of its own status, unless that names a text for itself:
   /// `on-danger` stands on `danger`, so `text.danger` does not.
   private mutating func pairStatus(in set: SurfaceSet) {
@@ -152,11 +183,12 @@ package struct PairingRules {
         return other.isBackground && other.family == family && other.statuses == reading.statuses
       }
       // Of several only the palest are tints; those between them and the solid are for other text.
-      let bound = own.count > 1 ? 1.5 : 3
-      for background in own where !hasOwnText.contains(background) {
-        guard values.isUnder(bound, background, set.canvas) || earlier.contains(key(foreground, background)) else {
-          continue
-        }
+      let bound = own.count > 1 ? 1.5 : 2
+      for background in own where !hasOwnText.contains(background) && !isTakenBySibling(background, from: foreground) {
+        guard
+          values.isUnder(bound, background, set.canvas) || earlier.contains(key(foreground, background))
+            || areParts(foreground, background)
+        else { continue }
         addUnlessSuspect(foreground, background, .status, "status \(reading.kindWord) on its own tint")
       }
     }
@@ -166,13 +198,30 @@ package struct PairingRules {
   private mutating func pairGeneral(in set: SurfaceSet) {
     let general = Set(set.backgrounds.filter { set.isGeneral($0, values) })
     let hasField = readings.contains { $0.isBackground && $0.rest.has(["field", "input", "search", "textfield"]) }
+    let hasText = readings.indices.contains { index in
+      let reading = readings[index]
+      return reading.isPlainText && !reading.isWeakText && reading.family == set.family && !hasOwnFill.contains(index)
+    }
+    let main = readings.indices.first { index in
+      let reading = readings[index]
+      let own = reading.rest.filter { !set.family.contains($0) }
+      return reading.isPlainText && reading.family == set.family && own.allSatisfy(SurfaceSet.neutral.contains)
+    }
+    let hasSurface = general.contains { !readings[$0].words.has(SurfaceSet.groundWords) }
     for (foreground, reading) in readings.enumerated()
     where reading.isForeground && reading.onto == nil && reading.statuses.isEmpty && reading.family == set.family {
-      if reading.usage == .placeholder && hasField || hasOwnFill.contains(foreground) && reading.rest.last != "muted" {
+      if reading.usage == .placeholder && hasField || hasOwnFill.contains(foreground) && reading.rest.last != "muted"
+        || reading.isWeakText && hasText
+      {
         continue
       }
       for background in set.backgrounds
       where general.contains(background) || earlier.contains(key(foreground, background)) {
+        // A field is filled with a surface, where there are others than the page; a hint is beside it.
+        if hasSurface, reading.words.contains("placeholder"), readings[background].words.has(SurfaceSet.groundWords) {
+          continue
+        }
+        if isOpposite(foreground, to: main, on: background) { continue }
         if set.family.isEmpty {
           addUnlessSuspect(foreground, background, .general, "general \(reading.kindWord) on a general background")
         } else {
@@ -193,6 +242,35 @@ package struct PairingRules {
   }
 
   private func name(_ index: Int) -> String { palette.colors[index].name }
+
+  /// `error.foreground` and `error.background`: parts of one group, each called by its role alone.
+  private func areParts(_ foreground: Int, _ background: Int) -> Bool {
+    guard ["foreground", "fg"].contains(readings[foreground].words.last) else { return false }
+    let groups = [foreground, background].map { index -> [Substring] in
+      let parts = plainName(index).split { $0 == "." || $0 == "/" }
+      return parts.count > 1 && words(of: String(parts[parts.count - 1])).count == 1 ? parts.dropLast() : []
+    }
+    return !groups[0].isEmpty && groups[0] == groups[1]
+  }
+
+  /// `warning-fg` is the text of `warning-bg`: a `warning-text` beside it stands on something else.
+  private func isTakenBySibling(_ background: Int, from foreground: Int) -> Bool {
+    let ends = Set(["foreground", "fg"])
+    let stem = readings[background].words.dropLast()
+    guard WordList.background.contains(readings[background].words.last ?? ""),
+      !ends.contains(readings[foreground].words.last ?? "")
+    else { return false }
+    return readings.contains { $0.isForeground && ends.contains($0.words.last ?? "") && $0.words.dropLast() == stem }
+  }
+
+  /// Dark text where the main text is light stands on another background, as text for what is inverse does.
+  private mutating func isOpposite(_ foreground: Int, to main: Int?, on background: Int) -> Bool {
+    guard let main, main != foreground, values.isOpposite(foreground, to: main, on: background),
+      !earlier.contains(key(foreground, background))
+    else { return false }
+    suspects.formUnion([foreground, main, background])
+    return true
+  }
 }
 
 extension PairingRules {
@@ -207,9 +285,12 @@ extension PairingRules {
       !taken.contains(SIMD2(foreground, background))
     else { return }
     let usage = readings[foreground].usage ?? .text
-    if !usage.isExempt, values.isAlwaysUnder(1.25, foreground, background),
-      !earlier.contains(key(foreground, background))
-    {
+    let isKnown = usage.isExempt || earlier.contains(key(foreground, background))
+    if !isKnown, rule != .control, values.isFaint(foreground) {
+      suspects.insert(foreground)
+      return
+    }
+    if !isKnown, values.isAlwaysUnder(1.25, foreground, background) {
       taken.insert(SIMD2(foreground, background))
       suspects.formUnion([foreground, background])
       diagnostics.append(
@@ -301,10 +382,6 @@ extension PairingRules {
         required: own ?? Requirement.ratio(for: usage, at: policy.conformance), hasOwnMinimum: own != nil,
         rule: .declared, reason: "declared as a pair", declaration: rule.range))
   }
-}
-
-extension NameReading {
-  fileprivate var kindWord: String { usage == .icon ? "icon" : "text" }
 }
 
 extension DeclaredRole {

@@ -19,6 +19,10 @@ package struct NameReading: Hashable, Sendable {
   let restLists: WordLists
   /// For `onPrimary` and `textOnSolid`: the words of what it stands on.
   package let onto: [String]?
+  /// The words of the groups around such a name, where the word "on" is the first of its last part: `light.onPrimary`.
+  let ontoGroup: [String]
+  /// Text for a weak word alone, such as "ink".
+  let isWeakText: Bool
   /// The status words beside the role: danger, success, …
   let statuses: [String]
   /// The product's own words beside role, rank, status and, in a background's name, surface: empty for a plain general
@@ -30,23 +34,25 @@ package struct NameReading: Hashable, Sendable {
     let words = Contrast.words(of: name)
     let lists = words.map(WordLists.init(of:))
     let role = Self.roleIndex(in: lists)
-    let on = Self.onIndex(in: words, lists)
+    let on = Self.onIndex(in: words, lists) ?? Self.onIndex(of: name, words, lists)
+    let theme = words.dropLast().has(["light", "dark", "neutral"]) ? Self.theme(of: name) : []
     let kind =
       if let declared {
         Self.kind(declared)
       } else if let on {
         Kind.foreground(Self.usage(of: lists, role: on == 0 ? .text : lists[on - 1]))
       } else {
-        Self.kind(of: words, lists, roleIndex: role)
+        Self.isLinkInBackgrounds(name) ? .none : Self.kind(of: words, lists, roleIndex: role, theme: theme)
       }
     self.words = words
     self.kind = kind
     onto = on.map { Array(words[($0 + 1)...]) }
+    ontoGroup = on.map { Array(words[..<$0].prefix(Self.groupCount(of: name, words))) } ?? []
+    isWeakText = declared == nil && on == nil && role == nil && kind == .foreground(.text)
     let kept = Self.rest(of: lists, kind: kind, roleIndex: role)
     rest = kept.count == words.count ? words : kept.map { words[$0] }
     restLists = kept.reduce(into: WordLists()) { $0.formUnion(lists[$1]) }
     statuses = restLists.contains(.status) ? kept.filter { lists[$0].contains(.status) }.map { words[$0] } : []
-    let theme = words.dropLast().has(["light", "dark"]) ? Self.theme(of: name) : nil
     family = Self.family(of: words, lists, kept, restLists, isBackground: kind == .background, theme: theme)
   }
 
@@ -92,14 +98,36 @@ extension NameReading {
     return on == 0 || lists[..<on].contains { !$0.isDisjoint(with: .foreground) } ? on : nil
   }
 
-  private static func kind(of words: [String], _ lists: [WordLists], roleIndex: Int?) -> Kind {
+  /// `light.onPrimary`: at the start of the last part, in groups that are of no component. A "switch.on-track" is what is on.
+  private static func onIndex(of name: String, _ words: [String], _ lists: [WordLists]) -> Int? {
+    guard words.dropLast().contains("on") else { return nil }
+    let on = groupCount(of: name, words)
+    guard on > 0, on + 1 < words.count, words[on] == "on" else { return nil }
+    return lists[..<on].contains { !$0.isDisjoint(with: [.component, .afterText]) } ? nil : on
+  }
+
+  /// How many of the words are of the groups around a name.
+  private static func groupCount(of name: String, _ words: [String]) -> Int {
+    guard let end = name.lastIndex(where: { $0 == "." || $0 == "/" }) else { return 0 }
+    return max(0, words.count - Contrast.words(of: String(name[name.index(after: end)...])).count)
+  }
+
+  private static func kind(of words: [String], _ lists: [WordLists], roleIndex: Int?, theme: Set<String>) -> Kind {
     guard let roleIndex else {
-      guard words.count == 1, let weak = WordList.weak[words[0]] else { return .none }
-      return weak
+      let own = words.filter { !theme.contains($0) }
+      if let page = own.first(where: WordList.printed.contains), own.allSatisfy({ $0 == page || isLevel($0) }) {
+        return WordList.weak[page] ?? .none
+      }
+      return own.count == 1 ? WordList.weak[own[0]] ?? .none : .none
     }
     if lists[roleIndex].contains(.background) { return .background }
     if lists[roleIndex].contains(.border) { return .border }
     return .foreground(usage(of: lists, role: lists[roleIndex]))
+  }
+
+  /// "muted", "raised", the 2 of "paper-2": which of several it is; a step of a ramp, as in "ink-900", has more digits.
+  private static func isLevel(_ word: String) -> Bool {
+    WordList.rank.contains(word) || WordList.surface.contains(word) || word.count == 1 && word.first?.isNumber == true
   }
 
   private static func kind(_ declared: DeclaredRole.Role) -> Kind {
@@ -141,27 +169,45 @@ extension NameReading {
     }
   }
 
-  /// "light" or "dark" where a group around the name is called so, before any role: `dark.text.muted`.
-  private static func theme(of name: String) -> String? {
+  /// `background.link`: a link's background or a link on one, so that it is neither.
+  private static func isLinkInBackgrounds(_ name: String) -> Bool {
+    let groups = name.split { $0 == "." || $0 == "/" }.suffix(2).map { Contrast.words(of: String($0)) }
+    guard groups.count == 2, ["background", "backgrounds", "bg"].contains(groups[0].last) else { return false }
+    return groups[1].has(WordList.link.union(WordList.icon))
+  }
+
+  /// "light", "dark" and "neutral" where groups around the name are called so, before any role: `dark.text.muted`,
+  /// `neutral.text`.
+  private static func theme(of name: String) -> Set<String> {
+    var theme: Set<String> = []
     for group in name.split(whereSeparator: { $0 == "." || $0 == "/" }).dropLast() {
       let words = Contrast.words(of: String(group))
-      let lists = words.map(WordLists.init(of:))
-      if lists.contains(where: { !$0.isDisjoint(with: .strong.union(.component)) }) || words.has(WordList.hue) {
-        return nil
+      if words == ["neutral"] {
+        theme.insert("neutral")
+        continue
       }
-      if let theme = words.first(where: { $0 == "light" || $0 == "dark" }) { return theme }
+      let lists = words.map(WordLists.init(of:))
+      if lists.contains(where: { !$0.isDisjoint(with: .strong.union(.component)) }) || words.has(WordList.hue) { break }
+      if let word = words.first(where: { $0 == "light" || $0 == "dark" }) {
+        theme.insert(word)
+        break
+      }
     }
-    return nil
+    return theme
   }
 
   private static func family(
     of words: [String], _ lists: [WordLists], _ rest: [Int], _ all: WordLists, isBackground: Bool,
-    theme: String?
+    theme: Set<String>
   ) -> [String]? {
     let plain: WordLists = isBackground ? .plainBackground : .plainForeground
     let own = rest.filter { lists[$0].isDisjoint(with: plain) }
-    if own.contains(where: { !lists[$0].isDisjoint(with: .special) && words[$0] != theme }) { return nil }
+    if own.contains(where: { !lists[$0].isDisjoint(with: .special) && !theme.contains(words[$0]) }) {
+      return nil
+    }
     if isBackground, all.contains(.disabled) || all.isSuperset(of: [.ordinal, .strength]) { return nil }
+    // A background for placeholders is that of what is not there yet.
+    if isBackground, words.contains("placeholder") { return nil }
     return all.contains(.notGeneralNorStatus) ? nil : own.map { words[$0] }
   }
 }

@@ -26,28 +26,44 @@ struct SurfaceSet {
     }
     let declared = palette.canvas.flatMap { palette.index(of: $0) }
     return families.compactMap { family in
-      let found = members[family] ?? []
-      let named = canvas(among: found, family, readings)
+      let all = members[family] ?? []
+      // What is only called paper is the ground where nothing else is.
+      let strong = all.filter { !readings[$0].words.contains("paper") }
+      let onStrong = canvas(among: strong, family, readings)
+      let named = onStrong ?? canvas(among: all, family, readings)
+      let found = onStrong == nil ? all : strong
       guard let canvas = family.isEmpty ? declared ?? named : named else { return nil }
-      return SurfaceSet(family: family, canvas: canvas, backgrounds: [canvas] + found.filter { $0 != canvas })
+      // Beside a page a background "primary" is the fill of what is primary.
+      let hasPage = found.contains { readings[$0].words.has(groundWords.union(["default", "base"])) }
+      let others = found.filter { index in
+        index != canvas && !(hasPage && readings[index].rest.filter { !family.contains($0) } == ["primary"])
+      }
+      return SurfaceSet(family: family, canvas: canvas, backgrounds: [canvas] + others)
     }
   }
+
+  /// What the ground of everything is called.
+  static let groundWords: Set<String> = ["page", "canvas", "app", "body"]
+  /// Words that do not change what a general colour is.
+  static let neutral: Set<String> = ["default", "primary", "base", "main", "normal", "norm", "regular", "body"]
 
   /// background, systemBackground, surface, canvas, in that order; a rank word such as "default" does not change what
   /// it is.
   private static func canvas(among members: [Int], _ family: [String], _ readings: [NameReading]) -> Int? {
-    let neutral: Set<String> = ["default", "primary", "base", "main", "normal", "norm", "regular", "body"]
     let roles: [Set<String>] = [
       ["background", "bg"], ["system", "background"], ["surface"], ["canvas", "bg", "page"],
-      ["canvas", "page", "background", "surface"],
+      ["canvas", "page", "background", "surface", "bg"], ["paper"],
     ]
     // Few names are of such words alone: only they are looked at again and again.
-    let known = roles.reduce(neutral) { $0.union($1) }.union(family)
+    let known = roles.reduce(neutral.union(["surfaces", "backgrounds"])) { $0.union($1) }.union(family)
     let plain = members.filter { readings[$0].words.allSatisfy(known.contains) }
     for extra in [[], neutral] {
       for role in roles {
         let found = plain.first { index in
-          let words = readings[index].words.filter { !family.contains($0) && !extra.contains($0) }
+          // "surfaces.page" is the page of a group; "surfaces.base" is what is called so alone.
+          let own = readings[index].words.filter { !family.contains($0) && !extra.contains($0) }
+          let inGroup = own.filter { !["surfaces", "backgrounds"].contains($0) }
+          let words = inGroup.isEmpty ? own.map { String($0.dropLast()) } : inGroup
           guard !words.isEmpty else { return false }
           return words.allSatisfy(role.contains) && (!role.contains("system") || words.contains("system"))
         }

@@ -50,7 +50,8 @@ struct WordLists: OptionSet, Hashable {
       (.disabled, WordList.disabled), (.rank, WordList.rank), (.status, WordList.status),
       (.component, WordList.component), (.afterText, WordList.afterText),
       (.special, WordList.component.union(WordList.hue).union(WordList.notGeneral).union(WordList.state)),
-      (.plainBackground, plain.union(WordList.surface)), (.plainForeground, plain.union(["system"])),
+      (.plainBackground, plain.union(WordList.surface).union(["paper"])),
+      (.plainForeground, plain.union(["system", "ink"])),
       (.notGeneralNorStatus, WordList.notGeneral.subtracting(WordList.status)), (.isText, ["text"]), (.isOn, ["on"]),
       (.ordinal, WordList.ordinal), (.strength, WordList.strength),
     ]

@@ -46,15 +46,20 @@ enum WordList {
   static let icon: Set<String> = ["icon", "icons", "symbol", "symbols", "glyph", "glyphs"]
   static let border: Set<String> = [
     "border", "borders", "separator", "separators", "seperator", "divider", "dividers", "outline", "stroke", "focus",
+    "hairline", "hairlines",
   ]
   /// Separators need not be seen (WCAG 1.4.11 asks only for what identifies a control).
-  static let decorativeLine: Set<String> = ["separator", "separators", "seperator", "divider", "dividers"]
+  static let decorativeLine: Set<String> = [
+    "separator", "separators", "seperator", "divider", "dividers", "hairline", "hairlines",
+  ]
 
   /// Roles only when nothing but the word is there.
   static let weak: [String: NameReading.Kind] = [
     "card": .background, "body": .foreground(.text), "ring": .border, "ink": .foreground(.text), "line": .border,
-    "base": .background,
+    "base": .background, "paper": .background,
   ]
+  /// Those that come in levels: "ink-muted" on "paper-raised".
+  static let printed: Set<String> = ["ink", "paper"]
 
   /// What an otherwise textual name is really about.
   static let nonText: Set<String> = ["switch", "progress", "slider", "thumb", "track"]
@@ -70,6 +75,8 @@ enum WordList {
   static let strength: Set<String> = [
     "weak", "weaker", "weakest", "strong", "stronger", "strongest", "subtle", "muted", "low", "medium", "high",
   ]
+  /// What a pale step of a fill is called.
+  static let tint: Set<String> = ["soft", "subtle", "tint", "light", "weak", "quiet", "wash"]
   static let surface: Set<String> = [
     "card", "cards", "sheet", "overlay", "popover", "dialog", "panel", "grouped", "elevated", "system", "raised",
     "sunken",
@@ -77,7 +84,7 @@ enum WordList {
   /// Words that never stand in the name of a general background.
   static let notGeneral: Set<String> = [
     "accent", "brand", "emphasis", "inverse", "inverted", "solid", "selected", "action", "interactive", "backdrop",
-    "scrim",
+    "scrim", "shadow", "skeleton", "shimmer", "chart", "graph", "syntax", "highlight", "selection", "glow", "gradient",
   ]
   static let status: Set<String> = [
     "danger", "critical", "error", "warning", "success", "info", "attention", "accent", "negative", "positive",

@@ -71,6 +71,9 @@ struct TokenAssembly {
       if types.isColor(name) { addColor(name) } else { skip(name) }
     }
     for layer in flat.layers {
+      for (token, range) in layer.tree.noSurfaces {
+        roles.append(DeclaredRole(pattern: token, role: .none, range: range))
+      }
       for declaration in layer.tree.declarations { add(declaration) }
     }
     checkCycles()

@@ -12,6 +12,12 @@ enum TokenBare {
     return (text.hasPrefix("#") || text.contains("(")) && (try? ColorNotation.parse(text)) != nil
   }
 
+  /// What may be the light or the dark value of a token.
+  static func isColorOrAlias(_ value: JSONValue?) -> Bool {
+    guard let text = value?.string else { return false }
+    return TokenAlias.name(in: text) != nil || isColor(value)
+  }
+
   private static let groups = ["color.", "colors.", "colour.", "colours."]
 
   /// Whether what stands behind a key may be such a value, by how it begins.

@@ -156,7 +156,7 @@ enum TokenClaim: Hashable {
     }
     guard root.kind == .object else { return false }
     let node = TokenNode(root)
-    if node.isToken { return node.value != nil || isLegacyColor(node) }
+    if node.isToken { return node.value != nil || node.hasSides || isLegacyColor(node) }
     return root.members.contains { $0.value.kind == .object && $0.key.string != "$extensions" && holdsTokens($0.value) }
   }
 

@@ -40,6 +40,8 @@ struct TokenTree: Sendable {
   var hasTypes = false
   /// What its tokens say of themselves with `org.contrastd`.
   var declarations: [TokenDeclaration] = []
+  /// Called surfaces, and described as something else.
+  var noSurfaces: [(token: String, range: SourceRange)] = []
 }
 
 /// A kind of value, as `$type` names it.

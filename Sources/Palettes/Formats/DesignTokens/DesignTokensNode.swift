@@ -9,6 +9,11 @@ struct TokenNode {
   private(set) var extensions: JSONValue?
   private(set) var legacyValue: JSONValue?
   private(set) var legacyType: JSONValue?
+  /// A value for light and one for dark, as members of the token or of its value.
+  private(set) var light: JSONValue?
+  private(set) var dark: JSONValue?
+  /// What it says of itself for people.
+  private(set) var text: JSONValue?
   private(set) var hasChildren = false
   /// The first key with `$` that the format does not know.
   private(set) var unknown: JSONValue?
@@ -22,11 +27,31 @@ struct TokenNode {
         legacyValue = member.value
       } else if key.equals("type") {
         legacyType = member.value
+      } else if key.equals("description") || key.equals("comment") {
+        text = member.value
+      } else if key.equals("light"), member.value.kind == .string {
+        light = member.value
+      } else if key.equals("dark"), member.value.kind == .string {
+        dark = member.value
       } else if member.value.kind == .object {
         hasChildren = true
       }
     }
+    takeSides()
   }
+
+  /// Both or none: a group may have a text of either name, and a token has its value first.
+  private mutating func takeSides() {
+    if let value = value ?? legacyValue {
+      (light, dark) = value.kind == .object ? (value["light"], value["dark"]) : (nil, nil)
+    } else if reference != nil {
+      (light, dark) = (nil, nil)
+    }
+    if !TokenBare.isColorOrAlias(light) || !TokenBare.isColorOrAlias(dark) { (light, dark) = (nil, nil) }
+  }
+
+  /// Written as an object with a light and a dark value, which no version of the format has.
+  var hasSides: Bool { light != nil }
 
   private mutating func take(_ key: JSONValue, _ value: JSONValue) {
     if key.equals("$value") {
@@ -39,13 +64,19 @@ struct TokenNode {
       extends = value
     } else if key.equals("$extensions") {
       extensions = value
+    } else if key.equals("$description") {
+      text = value
+    } else if key.equals("$light"), value.kind == .string {
+      light = value
+    } else if key.equals("$dark"), value.kind == .string {
+      dark = value
     } else if !TokenNode.known.contains(where: { key.equals($0) }), value.kind != .object {
       unknown = unknown ?? key
     }
   }
 
   private static let known: [StaticString] = [
-    "$description", "$deprecated", "$root", "$schema", "$themes", "$metadata", "$id", "$comment", "$name", "$version",
+    "$deprecated", "$root", "$schema", "$themes", "$metadata", "$id", "$comment", "$name", "$version",
   ]
 
   /// Written with `value`, as before there was a `$`.
@@ -54,15 +85,15 @@ struct TokenNode {
   /// An object named "value" may be a group's member; beside a type it is a token's.
   private var isLegacyToken: Bool {
     guard let legacyValue else { return false }
-    return legacyValue.kind != .object || legacyType?.kind == .string
+    return hasSides || legacyValue.kind != .object || legacyType?.kind == .string
   }
 
-  var isToken: Bool { value != nil || reference != nil || isLegacyToken }
+  var isToken: Bool { value != nil || reference != nil || isLegacyToken || hasSides }
 
   /// Its value is what `$ref` leads to.
   var isReference: Bool { value == nil && reference != nil }
 
-  var anyValue: JSONValue? { value ?? reference ?? (isLegacyToken ? legacyValue : nil) }
+  var anyValue: JSONValue? { light ?? value ?? reference ?? (isLegacyToken ? legacyValue : nil) }
 
   /// What it says of its own type.
   var ownType: JSONValue? { type ?? (isToken && legacyType?.kind == .string ? legacyType : nil) }

@@ -106,7 +106,11 @@ extension TokenReader {
 
   private mutating func readToken(_ node: TokenNode, _ object: JSONValue, name: String, groupType: TokenType?) {
     let own = node.ownType.flatMap { type($0) }
-    if node.isLegacy, let value = node.anyValue { values.noteLegacy(value, .undollared) }
+    if node.hasSides {
+      values.noteLegacy(object, .sides)
+    } else if node.isLegacy, let value = node.anyValue {
+      values.noteLegacy(value, .undollared)
+    }
     if !node.isLegacy, node.hasChildren { refuseChildren(of: object) }
     if node.value != nil, let reference = node.reference {
       report(.error, "value-and-ref", "a token has \"$value\" or \"$ref\", not both; \"$value\" is read", reference)
@@ -123,10 +127,18 @@ extension TokenReader {
     default: break
     }
     // Before there was a `$`, a type was the exception.
-    let isBare = if case .untyped = value { node.isLegacy } else { false }
+    let isBare = if case .untyped = value { node.isLegacy || node.hasSides } else { false }
     var token = Token(
       name: name, ownType: isBare ? .color : own, groupType: groupType, value: value, range: place.range)
     if let extensions = node.extensions { read(extensions, of: &token, known) }
+    if let text = node.text?.string, TokenDescription.isNoSurface(name, text) {
+      tree.noSurfaces.append((name, place.range))
+    }
+    if let dark = node.dark, token.modes.isEmpty {
+      var other = values.read(dark, type: known, in: root)
+      if node.isLegacy { other = other.withoutValueWord }
+      token.modes = [("light", value, place.range), ("dark", other, dark.range)]
+    }
     tree.tokens.append(token)
   }
 

@@ -8,10 +8,14 @@ struct LegacyValue: Sendable {
     case string
     /// An alias in a function.
     case function
+    /// An alias that names the member: `{color.red.$value}`.
+    case member
     /// `value` without its `$`.
     case undollared
     /// `$extensions.mode`.
     case modes
+    /// A light and a dark value in one object.
+    case sides
   }
 
   let dialect: Dialect
@@ -44,11 +48,13 @@ struct TokenRefusals {
     }
     if file.legacy.isEmpty { return }
     let names = Names(file)
-    let modes = file.legacy.filter { $0.dialect == .modes }.map(\.place.byteRange)
+    let modes = file.legacy.filter { $0.dialect == .modes || $0.dialect == .sides }.map(\.place.byteRange)
     var last: Range<Int>?
     for value in file.legacy {
       let bytes = value.place.byteRange
-      if value.dialect != .modes, modes.contains(where: { $0.contains(bytes.lowerBound) }) { continue }
+      if value.dialect != .modes, value.dialect != .sides, modes.contains(where: { $0.contains(bytes.lowerBound) }) {
+        continue
+      }
       // A string under "value" is one mistake, told by the first of both.
       if bytes == last { continue }
       last = bytes
@@ -108,11 +114,17 @@ struct TokenRefusals {
       return (
         "legacy-mode", " has values by mode in its extensions; write a resolver document with a modifier"
       )
+    case .sides:
+      return (
+        "legacy-mode", " has a light and a dark value in one object; write a resolver document with a modifier"
+      )
     case .function:
       return (
         "legacy-function",
         " has an alias in a function; write the colour, or an object whose components are {\"$ref\": …}"
       )
+    case .member:
+      return ("legacy-alias", " has an alias with \".$value\" at its end; an alias is the name of a token alone")
     case .string:
       return ("legacy-color", " is the string \(value.place.shortSource); write \(object(for: value.place.string))")
     }

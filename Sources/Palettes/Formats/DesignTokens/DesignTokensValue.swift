@@ -174,6 +174,10 @@ extension TokenValueReader {
   private mutating func text(_ value: JSONValue, _ type: TokenType?) -> TokenValue {
     guard let text = value.string else { return .other }
     if text.utf8.first == UInt8(ascii: "{"), let name = TokenAlias.name(in: text) {
+      if name.hasSuffix(".$value") {
+        noteLegacy(value, .member)
+        return .alias(String(name.dropLast(".$value".count)))
+      }
       if !name.contains("[") { return .alias(name) }
       let message = "\(value.shortSource) asks for a part; an alias is a whole token, \"$ref\" leads to parts"
       return unreadable("alias-syntax", message, value)
