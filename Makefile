@@ -65,7 +65,7 @@ bench: deps ## Measure, beside references in C; some rows only: make bench ROWS=
 	@Tests/Benchmarks/run $(ROWS)
 
 bench-equality: deps ## Hold 100 million pairs against the plain loop, 100,000 edits against fresh readings
-	$(SWIFT) build -c release --product contrastd-bench
+	$(SWIFT) build $(RELEASE) --product contrastd-bench
 	.build/release/contrastd-bench equality 100000000
 	.build/release/contrastd-bench edits 100000
 

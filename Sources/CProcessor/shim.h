@@ -76,13 +76,32 @@ static inline unsigned long long contrastd_at_most64(const void *block, unsigned
 }
 #endif
 
+/* The lines of 128 bytes: how many feeds, where the last one ends (0 for none), and whether anything is a return or
+   beyond ASCII. */
+struct contrastd_lines {
+  int feeds, end, returns, others;
+};
+
+/* The same work for every processor, and for one with AVX2: call it where contrastd_has_avx2() says so. */
+#define CONTRASTD_LINES(NAME, EQUAL, AT_MOST) \
+  static inline struct contrastd_lines NAME(const void *block) { \
+    const unsigned char *second = (const unsigned char *)block + 64; \
+    unsigned long long low = EQUAL(block, 0, '\n'), high = EQUAL(second, 0, '\n'); \
+    return (struct contrastd_lines){ \
+        .feeds = __builtin_popcountll(low) + __builtin_popcountll(high), \
+        .end = high ? 128 - __builtin_clzll(high) : low ? 64 - __builtin_clzll(low) : 0, \
+        .returns = (EQUAL(block, 0, '\r') | EQUAL(second, 0, '\r')) != 0, \
+        .others = ~(AT_MOST(block, 0x7F) & AT_MOST(second, 0x7F)) != 0}; \
+  }
+CONTRASTD_LINES(contrastd_lines, contrastd_equal64, contrastd_at_most64)
+CONTRASTD_AVX2 CONTRASTD_LINES(contrastd_lines_avx2, contrastd_equal64_avx2, contrastd_at_most64_avx2)
+
 /* Which of 64 bytes are what in JSON, a bit a byte. */
 struct contrastd_json {
   unsigned long long quotes, backslashes, operators, spaces, controls;
 };
 
-/* The same work for every processor, and for one with AVX2: call it where contrastd_has_avx2() says so. A bracket and a
-   brace differ in one bit. */
+/* As above. A bracket and a brace differ in one bit. */
 #define CONTRASTD_JSON(NAME, EQUAL, AT_MOST) \
   static inline struct contrastd_json NAME(const void *block) { \
     unsigned long long breaks = EQUAL(block, 0, '\n') | EQUAL(block, 0, '\r') | EQUAL(block, 0, '\t'); \

@@ -22,7 +22,8 @@ enum Edit {
 /// What a batch of changes concerns.
 struct Touched {
   private(set) var units: Set<String> = []
-  private(set) var files: Set<String> = []
+  /// Some of them more than once.
+  private(set) var files: [String] = []
   private(set) var isEverything = false
   /// What became of units of which nothing but values changed.
   private(set) var edits: [String: Edit] = [:]
@@ -30,7 +31,7 @@ struct Touched {
   /// - Parameter edit: what changed in the file, where it is no more than that.
   mutating func note(_ unit: String, _ file: String, _ edit: Edit? = nil) {
     let isFirst = units.insert(unit).inserted
-    files.insert(file)
+    files.append(file)
     edits[unit] = isFirst ? edit : edit.flatMap { new in edits[unit].flatMap { $0 + new } }
   }
 

@@ -10,7 +10,7 @@ package struct Workspace: Sendable {
   package private(set) var companions = Companions()
   /// The day it is, where it matters: waivers expire.
   package private(set) var day: Day?
-  package private(set) var revision = 0
+  package internal(set) var revision = 0
   /// By the palette's path, in order.
   package internal(set) var palettes: [String: Evaluation] = [:]
   /// Files that could not be read at all, by path.
@@ -30,7 +30,7 @@ package struct Workspace: Sendable {
   var sets: [String: SetMembers] = [:]
   /// Pairs that are to stay judged, by palette; until the end of a batch of changes, then its evaluation has them.
   var recalled: [String: Set<PairKey>] = [:]
-  private var overlay: [Overlaid] = []
+  private(set) var overlay: [Overlaid] = []
 
   struct Unit {
     let format: PaletteFormat
@@ -38,7 +38,7 @@ package struct Workspace: Sendable {
     var fragments: [String: Fragment] = [:]
   }
 
-  private enum Overlaid {
+  enum Overlaid {
     case register(name: String, registration: Registration)
     case unregister(name: String, traits: TraitCollection)
   }
@@ -73,8 +73,8 @@ package struct Workspace: Sendable {
     var evaluated: [(path: String, before: Audit?, after: Audit?)] = []
     for (path, difference) in changed {
       let before = palettes[path]?.audit
-      let updated = update(path, difference).map { Evaluation.evaluated($0) }
-      palettes[path] = updated ?? evaluate(path, difference, earlier: before)
+      let updated: Audit? = if case .edit(let edit) = difference { update(path, by: edit) } else { nil }
+      palettes[path] = updated.map { .evaluated($0) } ?? evaluate(path, difference, earlier: before)
       evaluated.append((path, before, palettes[path]?.audit))
     }
     if companions.hasSets || !sets.isEmpty {
@@ -95,6 +95,8 @@ package struct Workspace: Sendable {
   /// The palettes of what is touched, in order of path. A palette whose files are the same and as they were is none.
   private mutating func divide(_ touched: Touched) -> [(path: String, difference: Difference)] {
     var changed: [String: Difference] = [:]
+    // Of palettes that are read for the first time none is as it was.
+    let touchedFiles = members.isEmpty ? [] : Set(touched.files)
     for name in touched.units {
       let old = members.filter { $0.value.unit == name }
       if let edit = touched.edits[name], let paths = Self.palettes(of: edit, among: old.mapValues(\.files)) {
@@ -109,23 +111,16 @@ package struct Workspace: Sendable {
       for (path, parts) in division(of: name, unit) {
         let files = parts.map(\.path)
         members[path] = (name, files)
-        let isSame = !touched.isEverything && old[path]?.files == files && touched.files.isDisjoint(with: files)
+        let isSame = !touched.isEverything && old[path]?.files == files && touchedFiles.isDisjoint(with: files)
         changed[path] = isSame ? nil : .files(parts)
       }
     }
     return changed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The palettes that an edit concerns; nil where it is not told.
-  private static func palettes(of edit: Edit, among files: [String: [String]]) -> [String]? {
-    switch edit {
-    case .files(let edits): files.filter { $0.value.contains { file in edits.contains { $0.path == file } } }.map(\.key)
-    case .values, .colors: files.count == 1 ? Array(files.keys) : nil
-    }
-  }
-
   private func division(of name: String, _ unit: Unit) -> [(path: String, fragments: [Fragment])] {
-    let fragments = unit.fragments.values.sorted { $0.path < $1.path }
+    // Paths are moved about, and not what stands under them.
+    let fragments = unit.fragments.keys.sorted().compactMap { unit.fragments[$0] }
     guard companions.choosesSources || companions.readsDifferently else {
       return unit.format.divide(name, fragments)
     }
@@ -281,34 +276,6 @@ package struct Workspace: Sendable {
     }
   }
 
-  /// An evaluation carried over an edit; nil where it takes more.
-  private func update(_ path: String, _ difference: Difference) -> Audit? {
-    guard case .edit(let edit) = difference, let earlier = palettes[path]?.audit, overlay.isEmpty,
-      earlier.policy == policy(for: path), recalled[path] == nil
-    else { return nil }
-    switch edit {
-    case .values(let values):
-      return earlier.palette.replacing(values).flatMap { earlier.updated(to: $0.palette, edited: $0.edited) }
-    case .colors(let places, let fragment):
-      return earlier.updated(to: earlier.palette.replacing(valuesOf: fragment), edited: places.sorted())
-    case .files(let edits): return update(earlier, edits, members[path])
-    }
-  }
-
-  private func update(_ earlier: Audit, _ edits: [FileEdit], _ member: (unit: String, files: [String])?) -> Audit? {
-    guard let member, let fragments = units[member.unit]?.fragments,
-      member.files.allSatisfy({ fragments[$0]?.isSelfContained ?? false })
-    else { return nil }
-    var palette = earlier.palette
-    var edited: Set<Int> = []
-    for edit in edits {
-      guard let next = palette.applying(edit) else { return nil }
-      palette = next.palette
-      edited.formUnion(next.edited)
-    }
-    return earlier.updated(to: palette, edited: edited.sorted())
-  }
-
   private func overlaid(_ palette: Palette) -> Palette {
     if overlay.isEmpty { return palette }
     var colors = palette.colors
@@ -321,49 +288,6 @@ package struct Workspace: Sendable {
       }
     }
     return palette.replacing(colors: colors)
-  }
-}
-
-extension Workspace {
-  /// `apply` where it is little work in a palette of any size, for nothing but values of colours changed; in place, so
-  /// that nothing is copied. Nil, and nothing happened, where it is more or may be.
-  package mutating func applyEdits(_ changes: [Change]) -> Delta? {
-    if companions.readsValues || !sets.isEmpty { return nil }
-    var files: [String: (unit: String, fragment: Fragment)] = [:]
-    var touched = Touched()
-    for change in changes {
-      guard case .source(let path, let bytes) = change, !PolicyFile.isOne(path), files[path] == nil, stale[path] == nil,
-        let (format, unit) = home(of: path), let before = units[unit]?.fragments[path]
-      else { return nil }
-      let text = SourceText(path: path, bytes: bytes)
-      if let edit = format.reread?(text, before) {
-        touched.note(unit, path, .colors(Set(edit.edited), of: edit.fragment))
-        files[path] = (unit, edit.fragment)
-      } else if let edit = format.compare?(text, before) {
-        touched.note(unit, path, .files([edit.edit]))
-        files[path] = (unit, edit.fragment)
-      } else {
-        guard bytes.count <= 64 << 10 else { return nil }
-        let fragment = format.read(text)
-        guard let value = fragment.valueAlone(instead: before) else { return nil }
-        touched.note(unit, path, .values([value]))
-        files[path] = (unit, fragment)
-      }
-    }
-    var updates: [(path: String, before: Audit?, after: Audit?)] = []
-    for (unit, edit) in touched.edits.sorted(by: { $0.key < $1.key }) {
-      let own = members.filter { $0.value.unit == unit }.mapValues(\.files)
-      guard let paths = Self.palettes(of: edit, among: own), !paths.isEmpty else { return nil }
-      for path in paths {
-        guard let update = update(path, .edit(edit)) else { return nil }
-        updates.append((path, palettes[path]?.audit, update))
-      }
-    }
-    guard touched.edits.count == touched.units.count else { return nil }
-    for (path, file) in files { units[file.unit]?.fragments[path] = file.fragment }
-    for case (let path, _, let after?) in updates { palettes[path] = .evaluated(after) }
-    revision += 1
-    return Delta(revision: revision, evaluated: updates.sorted { $0.path < $1.path })
   }
 }
 

@@ -26,6 +26,14 @@ package struct Registration: Hashable, Sendable {
   }
 }
 
+extension [Registration] {
+  /// Whether these are for the same traits as others, one by one: most colours of a palette have the traits of the one
+  /// before.
+  package func haveTraits(of others: [Registration]) -> Bool {
+    count == others.count && indices.allSatisfy { self[$0].traits == others[$0].traits }
+  }
+}
+
 /// A semantic colour: a name with one value a set of traits.
 ///
 /// Registering for traits that are already there replaces the value: the last one wins (`UIImageAsset.register(_:with:)`).

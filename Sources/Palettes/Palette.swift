@@ -227,10 +227,3 @@ extension SourceRange {
     self.init(file: file, start: start, end: start, bytes: 0..<0)
   }
 }
-
-extension SystemColors {
-  /// Whether any release has a colour of this name, as the table spells it.
-  package static func isName(_ name: String) -> Bool {
-    releases.contains { color(named: name, release: $0)?.name == name }
-  }
-}

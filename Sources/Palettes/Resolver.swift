@@ -146,10 +146,8 @@ extension Palette {
   package var dimensionsOfItsOwn: [TraitDimension] {
     var own = ownDimensions.map(\.dimension)
     var last: [Registration] = []
-    for color in colors {
-      // Most colours of a palette have the variants of the one before.
-      if color.registrations.elementsEqual(last, by: { $0.traits == $1.traits }) { continue }
-      last = color.registrations
+    for index in colors.indices where !colors[index].registrations.haveTraits(of: last) {
+      last = colors[index].registrations
       for registration in last where !registration.traits.isStandard {
         for trait in registration.traits.traits
         where !trait.dimension.isStandard && !own.contains(trait.dimension) {

@@ -58,6 +58,11 @@ package enum SystemColors {
     }
   }
 
+  /// Whether any release has a colour of this name, as the table spells it.
+  package static func isName(_ name: String) -> Bool { everyName.contains(name) }
+
+  private static let everyName = Set(tables.values.flatMap(\.keys))
+
   private static func withoutSuffix(_ name: String) -> String {
     name.hasSuffix("Color") ? String(name.dropLast(5)) : name
   }

@@ -90,8 +90,7 @@ private struct Occurring {
   private var last: [Registration] = []
 
   mutating func note(_ color: DynamicColor) {
-    // Most colours of a palette have the slots of the one before.
-    if color.registrations.elementsEqual(last, by: { $0.traits == $1.traits }) { return }
+    if color.registrations.haveTraits(of: last) { return }
     last = color.registrations
     let slots = color.registrations.map(\.traits.asVariant)
     guard seen.insert(slots).inserted else { return }

@@ -11,11 +11,8 @@ struct JSONTokens {
   /// A backslash has been seen, so strings up to here may have escapes.
   private(set) var hasBackslash = false
 
-  /// Asked once for all texts.
-  private static let processorHasAVX2 = contrastd_has_avx2() != 0
-
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let hasAVX2 = JSONTokens.processorHasAVX2
+  private let hasAVX2 = Processor.hasAVX2
   /// Where the block begins whose tokens are being given out.
   private var block: Int
   /// One bit a token that is not given out yet.
@@ -93,9 +90,14 @@ struct JSONTokens {
   }
 
   /// Bit i of the result is the exclusive-or of the bits 0 through i.
+  @inline(__always)
   private static func runningXor(_ bits: UInt64) -> UInt64 {
     var bits = bits
-    for shift: UInt64 in [1, 2, 4, 8, 16, 32] { bits ^= bits << shift }
-    return bits
+    bits ^= bits << 1
+    bits ^= bits << 2
+    bits ^= bits << 4
+    bits ^= bits << 8
+    bits ^= bits << 16
+    return bits ^ bits << 32
   }
 }

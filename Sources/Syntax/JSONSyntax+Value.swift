@@ -119,20 +119,24 @@ extension JSONDocument {
     return count
   }
 
+  @inline(__always)
   fileprivate func string(at index: Int, equals text: StaticString) -> Bool {
     let node = nodes[index]
-    guard node.kind == .string, text.hasPointerRepresentation else { return false }
-    if node.form == .escaped || node.form == .kept {
-      return JSONValue(document: self, index: index).string == text.description
-    }
-    let inner = node.innerRange
-    let start = inner.lowerBound
     let count = text.utf8CodeUnitCount
-    guard inner.count == count else { return false }
+    guard node.form == .quoted else { return decodedString(at: index, equals: text) }
+    // Most are told by their length.
+    guard Int(node.end &- node.start) == count &+ 2, node.kind == .string else { return false }
+    let wanted = text.utf8Start
     return self.text.bytes.withUnsafeBufferPointer { bytes in
-      for at in 0..<count where bytes[start + at] != text.utf8Start[at] { return false }
+      for at in 0..<count where bytes[Int(node.start) &+ 1 &+ at] != wanted[at] { return false }
       return true
     }
+  }
+
+  /// The same for a string whose bytes are not between quotes, or not its text.
+  @inline(never)
+  private func decodedString(at index: Int, equals text: StaticString) -> Bool {
+    JSONValue(document: self, index: index).string == text.description
   }
 }
 

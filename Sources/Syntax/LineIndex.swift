@@ -1,5 +1,10 @@
 private import CProcessor
 
+/// Asked once for all texts.
+enum Processor {
+  static let hasAVX2 = contrastd_has_avx2() != 0
+}
+
 /// Where each block of a file stands: its line, where that line begins, and how many UTF-16 code units lie before it.
 ///
 /// Made for every file that is read, and asked for few places in most: so it counts line ends a block at a time, and a
@@ -63,11 +68,22 @@ struct LineIndex: Sendable {
   private static func collect(
     _ bytes: UnsafeBufferPointer<UInt8>, from contentStart: Int, into blocks: UnsafeMutableBufferPointer<Block>
   ) -> Bool {
+    let hasAVX2 = Processor.hasAVX2
     var isASCII = true
     var next = Block(lines: 0, lineStart: Int32(clamping: contentStart))
     for index in 0...blocks.count {
       if index > 0 { blocks.initializeElement(at: index - 1, to: next) }
       let end = min((index + 1) * blockSize, bytes.count)
+      if end == (index + 1) * blockSize, let base = UnsafeRawPointer(bytes.baseAddress) {
+        let block = base + index * blockSize
+        let found = hasAVX2 ? contrastd_lines_avx2(block) : contrastd_lines(block)
+        if found.returns == 0 {
+          next.lines &+= found.feeds
+          if found.end > 0 { next.lineStart = Int32(truncatingIfNeeded: index * blockSize) &+ found.end }
+          isASCII = isASCII && found.others == 0
+          continue
+        }
+      }
       var word = index * blockSize
       while word < end {
         let ends = lineEnds(bytes, word)

@@ -32,9 +32,18 @@ enum Asking {
     var places: [String] = []
     for path in paths { places.append(try Operand(path).path) }
     let elapsed = (Clock.monotonic() - start).components
+    // The program ends with its answer: to give back what it holds piece by piece would be work for nobody.
+    _ = Unmanaged.passRetained(Kept(workspace))
     return try question.answer(
       from: workspace, at: places.joined(separator: " "),
       seconds: Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18, counted: counted)
+  }
+
+  /// A workspace until the end of the program.
+  private final class Kept {
+    private let workspace: Workspace
+
+    init(_ workspace: Workspace) { self.workspace = workspace }
   }
 
   /// The daemon's answer where it watches the path; nil where there is no daemon, or it does not. With `--socket` it has

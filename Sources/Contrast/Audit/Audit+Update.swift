@@ -29,7 +29,7 @@ extension Audit {
 
   private func hasSameVariants(_ color: Int, in new: Palette) -> Bool {
     palette.colors[color].source == new.colors[color].source
-      && palette.colors[color].registrations.elementsEqual(new.colors[color].registrations) { $0.traits == $1.traits }
+      && palette.colors[color].registrations.haveTraits(of: new.colors[color].registrations)
   }
 
   /// The colours whose values differ, where the palettes are the same in everything else but places.
@@ -44,7 +44,7 @@ extension Audit {
     for (index, (before, after)) in zip(palette.colors, new.colors).enumerated() {
       guard before.name == after.name, before.source == after.source else { return nil }
       if before.registrations == after.registrations { continue }
-      guard before.registrations.elementsEqual(after.registrations, by: { $0.traits == $1.traits }) else { return nil }
+      guard before.registrations.haveTraits(of: after.registrations) else { return nil }
       if !before.registrations.elementsEqual(after.registrations, by: { $0.value == $1.value }) { edited.append(index) }
     }
     return edited

@@ -96,13 +96,14 @@ private struct VariantLists {
     self.combinations = combinations.count
     var lists: [[TraitCollection]] = []
     var known: [[TraitCollection]: Int] = [:]
-    listOfColor.reserveCapacity(resolver.palette.colors.count)
-    for color in resolver.palette.colors {
-      if let last = listOfColor.last, color.registrations.elementsEqual(lists[last], by: { $0.traits == $1 }) {
+    let colors = resolver.palette.colors
+    listOfColor.reserveCapacity(colors.count)
+    for color in colors.indices {
+      if let last = listOfColor.last, colors[color].registrations.haveTraits(of: colors[color - 1].registrations) {
         listOfColor.append(last)
         continue
       }
-      let list = color.registrations.map(\.traits)
+      let list = colors[color].registrations.map(\.traits)
       let index = known[list] ?? lists.count
       if index == lists.count {
         known[list] = index

@@ -16,9 +16,9 @@ package struct Companions: Sendable {
   package static func isOne(_ path: String) -> Bool { names.contains { isNamed($0, path) } }
 
   static func isNamed(_ name: String, _ path: String) -> Bool {
+    guard path.endsInBytes(of: name) else { return false }
     let rest = path.utf8.count - name.utf8.count
-    guard rest >= 0, path.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }
-    return rest == 0 || path.utf8.dropLast(name.utf8.count).last == UInt8(ascii: "/")
+    return rest == 0 || path.utf8.span[rest - 1] == UInt8(ascii: "/")
   }
 
   /// What has to be done after a change.

@@ -35,7 +35,7 @@ package struct NameReading: Hashable, Sendable {
     let lists = words.map(WordLists.init(of:))
     let role = Self.roleIndex(in: lists)
     let on = Self.onIndex(in: words, lists) ?? Self.onIndex(of: name, words, lists)
-    let theme = words.dropLast().has(["light", "dark", "neutral"]) ? Self.theme(of: name) : []
+    let theme = words.dropLast().has(WordList.theme) ? Self.theme(of: name) : []
     let kind =
       if let declared {
         Self.kind(declared)

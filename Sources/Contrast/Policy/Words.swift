@@ -103,6 +103,8 @@ enum WordList {
     "hover", "hovered", "pressed", "active", "focused", "selected", "unselected", "inactive", "enabled", "disabled",
     "insensitive", "highlighted", "light", "dark", "on", "off", "over", "down",
   ]
+  /// Groups around general names.
+  static let theme: Set<String> = ["light", "dark", "neutral"]
   /// A border of one of these is the border of a control.
   static let control: Set<String> = [
     "input", "inputs", "field", "control", "checkbox", "radio", "switch", "form", "interactive", "focus", "textfield",

@@ -24,12 +24,14 @@ struct EntryBuffer {
   private var scratch: [UInt8] = []
 
   /// Reads the next entries; false where there are no more.
-  mutating func fill(from directory: borrowing Descriptor, _ path: String) throws(SystemError) -> Bool {
+  mutating func fill(
+    from directory: borrowing Descriptor, root: String, path: String
+  ) throws(SystemError) -> Bool {
     let raw = directory.raw
     let count = bytes.withUnsafeMutableBytes { buffer in
       buffer.baseAddress.map { start in retrying { getdents64(raw, start, buffer.count) } } ?? 0
     }
-    guard count >= 0 else { throw SystemError(.list, path, errno: errno) }
+    guard count >= 0 else { throw SystemError(.list, Files.join(root, path), errno: errno) }
     (position, end) = (0, count)
     return count > 0
   }

@@ -26,11 +26,11 @@ extension Files {
     guard status.size <= limit else { throw SystemError(.read, path, .tooLarge(size: status.size, limit: limit)) }
     let raw = descriptor.raw
     var code: CInt = 0
-    // One byte more than it has: reading that byte finds out whether the file has grown. Files of /proc have size 0,
-    // and those under /proc/sys give everything to the first read or never.
+    // One byte more than it has is asked for: where all but that one come at once, the file has not grown. Files of /proc
+    // have size 0, and those under /proc/sys give everything to the first read or never.
     let wanted = status.size == 0 ? min(4096, limit + 1) : status.size + 1
     var bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-      code = fill(UnsafeMutableBufferPointer(rebasing: buffer[..<wanted]), &count, from: raw)
+      code = fill(UnsafeMutableBufferPointer(rebasing: buffer[..<wanted]), &count, from: raw, expecting: status.size)
     }
     guard code == 0 else { throw SystemError(.read, path, errno: code) }
     if bytes.count > status.size { try readOn(&bytes, from: raw, path, limit: limit) }
@@ -53,13 +53,18 @@ extension Files {
   }
 
   /// Reads until the buffer is full or the file ends. Returns 0 or an error number.
-  private static func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int, from raw: CInt) -> CInt {
+  ///
+  /// - Parameter size: how many bytes there should be, more than none: where the first read brings as many, it was all.
+  private static func fill(
+    _ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int, from raw: CInt, expecting size: Int = 0
+  ) -> CInt {
     guard let base = buffer.baseAddress else { return 0 }
     while count < buffer.count {
       let done = retrying { Glibc.read(raw, base + count, buffer.count - count) }
       if done < 0 { return errno }
       if done == 0 { break }
       count += done
+      if done == size { break }
     }
     return 0
   }

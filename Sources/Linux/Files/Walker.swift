@@ -11,7 +11,6 @@ struct Walker {
 
   private var result = Walk.Result()
   private var pending: [Pending] = []
-  private var chain: [Ancestor] = []
   private var linkedDirectories = 0
   private var entries = EntryBuffer()
 
@@ -27,21 +26,13 @@ struct Walker {
   /// A directory that is still to be listed.
   private struct Pending {
     let path: String
-    /// How many directories are on the way to it.
-    let depth: Int
     /// Reached through a link, its own or one further up.
     let isLinked: Bool
   }
 
-  /// A directory on the way to the present one.
-  private struct Ancestor {
-    let device: dev_t
-    let inode: ino_t
-  }
-
   /// Lists `top`, which is open on the root, and everything under it.
   mutating func walk(from top: borrowing Descriptor) {
-    pending = [Pending(path: "", depth: 0, isLinked: false)]
+    pending = [Pending(path: "", isLinked: false)]
     while let next = pending.popLast() {
       do {
         try list(next, from: top)
@@ -62,16 +53,27 @@ struct Walker {
     let path = directory.path.isEmpty ? "." : directory.path
     let opened = try Files.openBeneath(
       top, root: root, path: path, O_RDONLY | O_DIRECTORY | O_NONBLOCK, for: .list)
-    let status = try Files.status(of: opened, whole(directory.path), for: .list)
-    // Siblings come off the stack one after the other: what is deeper than their parent belongs to the last one.
-    chain.removeLast(max(0, chain.count - directory.depth))
-    if directory.isLinked, chain.contains(where: { $0.inode == status.inode && $0.device == status.device }) {
+    if directory.isLinked, try isOnTheWay(to: directory.path, opened, from: top) {
       throw problem(.list, directory.path, .linkLoop)
     }
-    chain.append(Ancestor(device: status.device, inode: status.inode))
-    while try entries.fill(from: opened, whole(directory.path)) {
+    while try entries.fill(from: opened, root: root, path: directory.path) {
       while let entry = entries.next(in: directory.path) { visit(entry, in: directory, from: top) }
     }
+  }
+
+  /// Whether a directory is one of those on the way to it.
+  private func isOnTheWay(
+    to path: String, _ opened: borrowing Descriptor, from top: borrowing Descriptor
+  ) throws(SystemError) -> Bool {
+    let own = try Files.status(of: opened, whole(path), for: .list)
+    var way = path[...]
+    while !way.isEmpty {
+      way = way[..<(way.utf8.lastIndex(of: UInt8(ascii: "/")) ?? way.startIndex)]
+      var status = stat()
+      guard fstatat(top.raw, way.isEmpty ? "." : String(way), &status, 0) == 0 else { continue }
+      if status.st_ino == own.inode, status.st_dev == own.device { return true }
+    }
+    return false
   }
 
   private mutating func visit(_ entry: EntryBuffer.Entry, in directory: Pending, from top: borrowing Descriptor) {
@@ -87,8 +89,8 @@ struct Walker {
     case .directory:
       if claims(entry.path) { result.problems.append(problem(.read, entry.path, .notRegular(kind))) }
       if directory.isLinked, !countLinked(entry.path) { return }
-      pending.append(Pending(path: entry.path, depth: directory.depth + 1, isLinked: directory.isLinked))
-    case .symbolicLink: follow(entry, in: directory, from: top)
+      pending.append(Pending(path: entry.path, isLinked: directory.isLinked))
+    case .symbolicLink: follow(entry, from: top)
     case .regular: if claims(entry.path) { take(entry.path) }
     default: if claims(entry.path) { result.problems.append(problem(.read, entry.path, .notRegular(kind))) }
     }
@@ -99,7 +101,7 @@ struct Walker {
     found(path)
   }
 
-  private mutating func follow(_ entry: EntryBuffer.Entry, in directory: Pending, from top: borrowing Descriptor) {
+  private mutating func follow(_ entry: EntryBuffer.Entry, from top: borrowing Descriptor) {
     do throws(SystemError) {
       let target = try Files.openBeneath(top, root: root, path: entry.path, O_PATH, for: .read)
       let kind = try Files.status(of: target, whole(entry.path), for: .read).kind
@@ -108,7 +110,7 @@ struct Walker {
         guard kind == .regular else { throw problem(.read, entry.path, .notRegular(kind)) }
         take(entry.path)
       } else if countLinked(entry.path) {
-        pending.append(Pending(path: entry.path, depth: directory.depth + 1, isLinked: true))
+        pending.append(Pending(path: entry.path, isLinked: true))
       }
     } catch {
       if matters(error, entry.path) { result.problems.append(error) }

@@ -56,7 +56,7 @@ extension WatchedTree {
       for _ in 0..<Self.stride {
         if let entry = entries.next(in: directory.path) {
           meet(entry, listing, view)
-        } else if try !entries.fill(from: listing.descriptor, whole(directory.path)) {
+        } else if try !entries.fill(from: listing.descriptor, root: root, path: directory.path) {
           return end(listing)
         }
       }

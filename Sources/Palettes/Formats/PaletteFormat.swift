@@ -1,6 +1,7 @@
 package import Syntax
 
-/// What one file declares, before the files of a palette are put together.
+/// What one file declares, before the files of a palette are put together. What most have not stands apart: there are
+/// thousands of them.
 package struct Fragment: Sendable {
   package let path: String
   /// In an asset catalog with the leaf as name; the namespace comes when the palette is assembled.
@@ -14,14 +15,18 @@ package struct Fragment: Sendable {
   package var diagnostics: [Diagnostic] = []
   package var skipped: [Skipped] = []
   /// What the file was read from, where a later version of it may be read by its differences.
-  var text: SourceText?
+  @Apart var text: SourceText?
   /// What a file of design tokens says, until it is known with which others it stands.
-  var tokens: TokenFile?
+  @Apart var tokens: TokenFile?
   /// The file was claimed for its name's ending alone and is none of the format's: it belongs to no palette, and nobody is
   /// told its diagnostics. Where it was one before, `isBroken` says that it is being written.
   package var isForeign = false
   /// What policies say of how it is read; set before files are put together.
-  package var rules = SourceRules()
+  package var rules: SourceRules {
+    get { saidRules ?? SourceRules() }
+    set { saidRules = newValue }
+  }
+  @Apart private var saidRules: SourceRules?
 
   /// Its path without what gives it traits: what it counts as among the files of a palette.
   package var standing: String { rules.place ?? path }
@@ -37,6 +42,23 @@ package struct Fragment: Sendable {
 
   /// Whether no value in it is made of another.
   package var isSelfContained: Bool { tokens?.isSelfContained ?? true }
+}
+
+/// A value that is seldom there, and takes a word where it is not.
+@propertyWrapper
+struct Apart<Value: Sendable>: Sendable {
+  private indirect enum Box {
+    case of(Value)
+  }
+
+  private var box: Box?
+
+  init() {}
+
+  var wrappedValue: Value? {
+    get { if case .of(let value) = box { value } else { nil } }
+    set { box = newValue.map { .of($0) } }
+  }
 }
 
 /// A kind of palette source: which files it claims, how one is read, and how a palette comes of them.

@@ -55,7 +55,7 @@ struct Bench {
     return missed.isEmpty ? 0 : 1
   }
 
-  /// A generated palette of asset catalogs: the folder.
+  /// A generated palette, asset catalogs where nothing else is said: the folder.
   func palette(_ colors: Int, _ combinations: Int, format: String = "xcassets") throws -> String {
     let path = "\(scratch)/\(format)-\(colors)x\(combinations)"
     if access(path, F_OK) == 0 { return path }

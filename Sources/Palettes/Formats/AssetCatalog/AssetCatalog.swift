@@ -41,14 +41,17 @@ extension AssetCatalog {
     // A folder that gives a trait gives no name.
     let namespaces = Set(
       fragments.filter { $0.providesNamespace && CatalogPath($0.path).leaf == CatalogPath($0.standing).leaf }
-        .map { CatalogPath.folder(of: $0.standing) })
+        .map { CatalogPath.folder(of: $0.standing[...]) })
     var layers = ColorLayers()
     var images: [ImageSet] = []
     var diagnostics: [Diagnostic] = []
     var skipped: [Skipped] = []
     layers.reserve(fragments.count)
+    // Most sets stand beside the one before.
+    var (around, prefix) = (Substring(), "")
     for fragment in fragments {
-      let prefix = namespaces.isEmpty ? "" : CatalogPath.prefix(of: fragment.standing, in: unit, namespaces)
+      let folder = CatalogPath.folder(of: CatalogPath.folder(of: fragment.standing[...]))
+      if folder != around { (around, prefix) = (folder, CatalogPath.prefix(of: folder, in: unit, namespaces)) }
       diagnostics += fragment.diagnostics
       skipped += fragment.skipped
       for var image in fragment.images {

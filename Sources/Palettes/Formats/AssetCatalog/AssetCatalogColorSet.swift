@@ -21,6 +21,7 @@ struct ColorSetReader {
   mutating func read(into fragment: inout Fragment) {
     let entries = document.root?["colors"]
     if let entries, entries.kind == .array {
+      registrations.reserveCapacity(entries.elementCount)
       for entry in entries.elements { read(entry: entry) }
       diagnostics += colors.finish()
       if registrations.isEmpty, document.isComplete, diagnostics.allSatisfy({ $0.severity < .error }) {

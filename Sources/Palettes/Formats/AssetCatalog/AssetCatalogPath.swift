@@ -1,6 +1,6 @@
-/// What the path of a `Contents.json` says about it.
-///
-/// Paths are compared by bytes: a catalog has thousands of them, and walking characters would cost more than reading.
+import Syntax
+
+/// What the path of a `Contents.json` says about it, by its bytes.
 struct CatalogPath {
   enum Kind: Hashable {
     case colorSet, imageSet
@@ -11,65 +11,67 @@ struct CatalogPath {
   }
 
   let kind: Kind
-  /// The name of the folder, for a set without its extension.
-  let leaf: String
   private let path: String
-  private let folderStart: String.Index
+  /// Where the folder's name stands, in bytes.
+  private let name: Range<Int>
+  /// Where its extension begins, or it ends.
+  private let dot: Int
 
   init(_ path: String) {
     self.path = path
-    let folder = CatalogPath.folder(of: path)
-    folderStart =
-      path.utf8[..<folder.endIndex].lastIndex(of: slash).map { path.utf8.index(after: $0) } ?? path.startIndex
-    let name = path.utf8[folderStart..<folder.endIndex]
-    let dot = name.lastIndex(of: UInt8(ascii: "."))
-    kind =
-      folder.endIndex < path.endIndex && path.utf8[folder.endIndex...].dropFirst().elementsEqual(CatalogPath.file.utf8)
-      ? CatalogPath.kind(name[(dot ?? name.endIndex)...]) : .other
-    leaf =
-      kind == .group ? String(path[folderStart..<folder.endIndex]) : String(path[folderStart..<(dot ?? name.endIndex)])
+    let bytes = path.utf8.span
+    let end = bytes.last(slash, in: 0..<bytes.count) ?? 0
+    let start = bytes.last(slash, in: 0..<end).map { $0 + 1 } ?? 0
+    name = start..<end
+    dot = bytes.last(UInt8(ascii: "."), in: name) ?? end
+    kind = path.endsInBytes(of: CatalogPath.file) ? CatalogPath.kind(path.part(dot..<end)) : .other
   }
+
+  /// The name of the folder, for a set without its extension.
+  var leaf: String { path.part(kind == .group ? name : name.lowerBound..<dot) }
 
   /// The same for a path that may be of anything.
-  static func unit(of path: String) -> String? {
-    path.utf8.suffix(file.utf8.count).elementsEqual(file.utf8) ? CatalogPath(path).unit : nil
-  }
+  static func unit(of path: String) -> String? { path.endsInBytes(of: file) ? CatalogPath(path).unit : nil }
 
-  private static let file = "Contents.json"
+  private static let file = "/Contents.json"
 
   /// The path of the palette that the file belongs to: the outermost catalog, or the folder around a loose colour set.
   /// Nil for what is no part of one.
   var unit: String? {
     if kind == .other { return nil }
-    var at = path.startIndex
-    while let end = path.utf8[at...].firstIndex(of: slash) {
-      if path.utf8[at..<end].reversed().starts(with: ".xcassets".utf8.reversed()) { return String(path[..<end]) }
-      at = path.utf8.index(after: end)
+    let bytes = path.utf8.span
+    var start = 0
+    for end in 0..<bytes.count where bytes[end] == slash {
+      // Most folders are told by one byte.
+      if end - start >= 9, bytes[end - 1] == UInt8(ascii: "s"), path.part(start..<end).endsInBytes(of: ".xcassets") {
+        return path.part(0..<end)
+      }
+      start = end + 1
     }
     if kind != .colorSet { return nil }
-    let parent = path[..<folderStart]
-    return parent.isEmpty ? "." : parent == "/" ? "/" : String(parent.dropLast())
+    return name.lowerBound == 0 ? "." : path.part(0..<max(1, name.lowerBound - 1))
   }
 
   /// - Parameter suffix: the extension of the folder with its point; empty without one.
-  private static func kind(_ suffix: Substring.UTF8View) -> Kind {
-    if suffix.elementsEqual(".colorset".utf8) { return .colorSet }
-    if suffix.elementsEqual(".imageset".utf8) { return .imageSet }
-    let isOtherSet = suffix.reversed().starts(with: "tes".utf8) || suffix.starts(with: ".imagestack".utf8)
-    return isOtherSet ? .other : .group
+  private static func kind(_ suffix: String) -> Kind {
+    switch suffix {
+    case ".colorset": .colorSet
+    case ".imageset": .imageSet
+    default: suffix.endsInBytes(of: "set") || suffix.utf8.starts(with: ".imagestack".utf8) ? .other : .group
+    }
   }
 
   /// A path without its last component.
-  static func folder(of path: String) -> Substring {
+  static func folder(of path: Substring) -> Substring {
     path[..<(path.utf8.lastIndex(of: slash) ?? path.startIndex)]
   }
 
-  /// `Outer/Inner/` for the folders around a set that provide a namespace.
-  static func prefix(of path: String, in unit: String, _ namespaces: Set<Substring>) -> String {
+  /// `Outer/Inner/` for a folder and those around it that provide a namespace.
+  static func prefix(of folder: Substring, in unit: String, _ namespaces: Set<Substring>) -> String {
     var prefix = ""
-    var around = folder(of: String(folder(of: path)))
+    var around = folder
     while around.utf8.count > unit.utf8.count {
-      let outer = around[..<(around.utf8.lastIndex(of: slash) ?? around.startIndex)]
+      let outer = self.folder(of: around)
       if namespaces.contains(around) {
         prefix = around[outer.endIndex...].drop { $0 == "/" } + "/" + prefix
       }

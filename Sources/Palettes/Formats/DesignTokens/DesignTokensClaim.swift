@@ -15,13 +15,11 @@ enum TokenClaim: Hashable {
 
   /// Whether a path may be one's: every JSON or YAML file that is not another tool's by its name. The contents decide.
   static func mayClaim(_ path: String) -> Bool {
-    if isYAML(path) { return true }
+    if isYAML(path) || path.endsInBytes(of: ".tokens") { return true }
+    guard path.endsInBytes(of: ".json"), !path.endsInBytes(of: ".palette.json") else { return false }
     let path = path.utf8
-    if path.reversed().starts(with: ".tokens".utf8.reversed()) { return true }
-    guard path.reversed().starts(with: ".json".utf8.reversed()) else { return false }
     let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { path.index(after: $0) } ?? path.startIndex)...]
     return !foreign.contains { name.elementsEqual($0.utf8) } && !name.starts(with: "contrast.".utf8)
-      && !name.reversed().starts(with: ".palette.json".utf8.reversed())
   }
 
   private static let foreign = [
@@ -30,8 +28,7 @@ enum TokenClaim: Hashable {
 
   /// Whether a path is that of a YAML file; every other one is read as JSON.
   static func isYAML(_ path: String) -> Bool {
-    let path = path.utf8.reversed()
-    return path.starts(with: ".yaml".utf8.reversed()) || path.starts(with: ".yml".utf8.reversed())
+    path.endsInBytes(of: ".yaml") || path.endsInBytes(of: ".yml")
   }
 
   init(_ text: SourceText) {

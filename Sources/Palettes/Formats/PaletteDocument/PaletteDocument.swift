@@ -29,7 +29,7 @@ package enum PaletteDocument {
 extension PaletteFormat {
   /// Every document is a palette.
   package static let paletteDocument = PaletteFormat(
-    name: "palette-document", unit: { $0.hasSuffix(".palette.json") ? $0 : nil }, read: PaletteDocument.read,
+    name: "palette-document", unit: { $0.endsInBytes(of: ".palette.json") ? $0 : nil }, read: PaletteDocument.read,
     assemble: PaletteDocument.assemble,
     reread: { text, before in PaletteDocumentEdit(of: before, to: text).map { ($0.fragment, $0.edited) } },
     edit: PaletteDocument.edit)

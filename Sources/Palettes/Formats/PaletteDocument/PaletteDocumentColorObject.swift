@@ -28,7 +28,7 @@ struct ColorObject {
       throw Problem(kind: "components", message: message, place: list)
     }
     var parts = SIMD3<Double>()
-    var missing: MissingComponents = []
+    var missing = MissingComponents(rawValue: 0)
     for (place, written) in list.elements.enumerated() {
       let component = try follow(written)
       if component.equals("none") {
