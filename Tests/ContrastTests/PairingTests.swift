@@ -209,6 +209,17 @@ struct PairingTests {
       ])
   }
 
+  @Test("A fill of another group takes the text of its name, and one of a component or a theme does not")
+  func fillsElsewhere() throws {
+    for (fill, wanted) in [
+      ("b.primary-fill", "b.primary-fill"), ("button.primary-fill", "a.primary"), ("dark.primary-fill", "a.primary"),
+    ] {
+      let audit = try Sample.audit(
+        colors: ["a.primary": ["#8193ff"], "a.on-primary": ["#ffffff"], fill: ["#4c60f5"]])
+      #expect(audit.pairPhrases == ["a.on-primary on \(wanted) (on-name)"])
+    }
+  }
+
   @Test("bg.surface is a canvas; beside a page what is primary is a fill; a background for links is neither")
   func canvases() throws {
     let surface = try Sample.audit(colors: ["bg.surface": ["#ffffff"], "text.muted": ["#777777"]])

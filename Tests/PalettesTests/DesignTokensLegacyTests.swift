@@ -58,6 +58,33 @@ struct DesignTokensLegacyTests {
     #expect(try sample.palette.hex("text.veil") == "#ff000080")
   }
 
+  @Test(
+    "Strings are the values where nothing has one of its own and the name speaks of tokens",
+    arguments: ["tokens.json", "x.tokens.json", "brand-tokens.json", "tokens.dark.json", "x.tokens"])
+  func bare(path: String) throws {
+    let palette = try one(
+      ##"""
+      {"$description": "of #ffffff", "meta": {"version": "1.0", "author": "{me}"},
+       "color": {"bg": "#ffffff", "text": {"muted": "rgb(0 0 0 / 50%)", "link": "{color.bg}"},
+                 "fade": "linear-gradient(#fff, #000)", "both": {"light": "#111111", "dark": "#eeeeee"}},
+       "space": {"small": "4px", "none": 0}}
+      """##, path
+    ).palette
+    #expect(palette.colors.map(\.name) == ["color.bg", "color.text.muted", "color.text.link", "color.both"])
+    #expect(palette.hex("color.text.muted") == "#00000080")
+    #expect(palette.hex("color.text.link") == "#ffffff")
+    #expect(palette.diagnostics.map(\.code) == ["dtcg/legacy-color"])
+  }
+
+  @Test("They are not where one value has its own, nor in a file whose name or contents say nothing of colours")
+  func notBare() throws {
+    let beside = try one(##"{"a": {"$type": "color", "$value": "#111111"}, "meta": {"theme": "#222222"}}"##).palette
+    #expect(beside.colors.map(\.name) == ["a"])
+    #expect(one(##"{"color": {"bg": "#ffffff"}}"##, "theme.json").palettes.isEmpty)
+    #expect(one(##"{"id": {"secret": "abc", "scope": "{all}"}}"##, "auth-tokens.json").palettes.isEmpty)
+    #expect(one(##"[1, 2]"##, "tokens-list.json").palettes.isEmpty)
+  }
+
   @Test("An alias may name the member \"$value\"")
   func dollarMember() throws {
     let palette = try one(

@@ -41,6 +41,10 @@ struct DesignTokensStrictTests {
       "dtcg/legacy-function", ["a has an alias in a function", "$ref"]
     ),
     (
+      "x.tokens.json", "{\"a\": \"#ff0000\"}", "1:7", "dtcg/legacy-value",
+      ["a is a string alone", "write {\"$type\": \"color\"", "\"components\": [1, 0, 0]"]
+    ),
+    (
       "x.tokens.json", "{\"a\": {\"$type\": \"color\", \"$value\": \"{b.$value}\"}, \(plain)}", "1:36",
       "dtcg/legacy-alias", ["a has an alias with \".$value\" at its end"]
     ),

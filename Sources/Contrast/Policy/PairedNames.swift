@@ -12,10 +12,5 @@ extension NameReading {
     return name.dropLast(last.count)
   }
 
-  /// The words behind those of another name; nil where it does not start with them.
-  func words(after other: NameReading) -> [String]? {
-    words.starts(with: other.words) ? Array(words.dropFirst(other.words.count)) : nil
-  }
-
   var kindWord: String { usage == .icon ? "icon" : "text" }
 }

@@ -4,7 +4,7 @@ extension PairingRules {
   /// `onPrimary` stands on `primary`; where there is none, on the background, fill or surface called primary. A
   /// `primaryContainer` is something else.
   mutating func pairOnNames() {
-    let fills: Set<[String]?> = [["fill"], ["solid"]]
+    let fills = ["fill", "solid"]
     for (foreground, reading) in readings.enumerated() {
       guard let onto = reading.onto, reading.isForeground else { continue }
       let others = readings.indices.filter { index in
@@ -14,9 +14,17 @@ extension PairingRules {
       let grouped = reading.ontoGroup.isEmpty ? [] : others.filter { readings[$0].words == reading.ontoGroup + onto }
       let plain = grouped.isEmpty ? others.filter { readings[$0].words == onto } : grouped
       // Beside an `accent-fill` the `accent` is for text and lines.
-      let filled = others.filter { index in
-        plain.contains { !readings[$0].isBackground && fills.contains(readings[index].words(after: readings[$0])) }
-      }
+      let bare = plain.filter { !readings[$0].isBackground }
+      let own = bare.flatMap { index in fills.map { readings[index].words + [$0] } }
+      let beside = others.filter { own.contains(readings[$0].words) }
+      let filled =
+        bare.isEmpty || !beside.isEmpty
+        ? beside
+        : others.filter { index in
+          let words = readings[index].words
+          return fills.contains { words.suffix(onto.count + 1) == onto + [$0] }
+            && !words.has(WordList.theme.union(WordList.component))
+        }
       let exact = filled.isEmpty ? plain : filled
       let named = others.filter { index in
         let other = readings[index]

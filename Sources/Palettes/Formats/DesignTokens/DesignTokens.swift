@@ -57,7 +57,7 @@ extension PaletteFormat {
   /// that its aliases lead into).
   package static let designTokens = PaletteFormat(
     name: "design-tokens", unit: { TokenClaim.mayClaim($0) ? "design-tokens" : nil },
-    isGuess: { TokenClaim(name: $0) == .none }, read: DesignTokens.read,
+    isGuess: { [.none, .named].contains(TokenClaim(name: $0)) }, read: DesignTokens.read,
     divide: { DesignTokens.divide($1) }, assemble: DesignTokens.assemble, compare: DesignTokens.reread,
     edit: DesignTokens.edit)
 }

@@ -9,6 +9,8 @@ enum TokenClaim: Hashable {
   /// Its contents alone say so: `$value` or `$themes` stands in them, which are nobody else's words.
   case dollar
   case tokens, resolver, studio
+  /// Its name speaks of tokens, which are of many kinds: `brand-tokens.json`. What holds a colour is read.
+  case named
 
   /// How far into a file without a telling name is looked, in bytes.
   private static let glance = 64 << 10
@@ -33,11 +35,12 @@ enum TokenClaim: Hashable {
 
   init(_ text: SourceText) {
     let named = TokenClaim(name: text.path)
-    if named != .none {
+    if named != .none, named != .named {
       self = named
-    } else {
-      self = TokenClaim.isYAML(text.path) ? TokenClaim.glance(atYAML: text.bytes) : TokenClaim.glance(at: text.bytes)
+      return
     }
+    let found = TokenClaim.isYAML(text.path) ? TokenClaim.glance(atYAML: text.bytes) : TokenClaim.glance(at: text.bytes)
+    self = found == .none ? named : found
   }
 
   /// What a path says alone.
@@ -50,6 +53,10 @@ enum TokenClaim: Hashable {
       self = .resolver
     } else if name == "tokens.json" || name.hasSuffix(".tokens") || name.hasSuffix(".tokens.json") {
       self = .tokens
+    } else if ["-tokens.json", "_tokens.json"].contains(where: name.hasSuffix)
+      || ["tokens.", "tokens-", "tokens_"].contains(where: name.hasPrefix) && name.hasSuffix(".json")
+    {
+      self = .named
     } else {
       self = .none
     }
@@ -116,11 +123,12 @@ enum TokenClaim: Hashable {
 
   /// Whether a file that may be one turns out to be none. A file that breaks off is what its words say.
   static func isForeign(_ document: JSONDocument, _ claim: TokenClaim) -> Bool {
-    guard let root = document.root else { return claim == .contents }
+    guard let root = document.root else { return claim == .contents || claim == .named }
     if isSchema(root) { return true }
     switch claim {
     case .none: return true
     case .contents: return !holdsTokens(root)
+    case .named: return !TokenBare.holdsColors(root)
     case .dollar: return document.isComplete && !holdsTokens(root)
     case .resolver: return !resolves(root, document.text.path)
     case .tokens, .studio: return false
@@ -134,7 +142,7 @@ enum TokenClaim: Hashable {
 
   /// Why a document that has tokens in it, or is named as if it had, is not read: it is a list.
   static func otherShape(_ root: JSONValue, _ claim: TokenClaim) -> String? {
-    if root.kind == .object || claim == .studio { return nil }
+    if root.kind == .object || claim == .studio || claim == .named { return nil }
     return "design tokens are an object of groups and tokens, not \(root.kind.phrase); this file is not read"
   }
 

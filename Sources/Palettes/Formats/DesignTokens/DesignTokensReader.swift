@@ -13,6 +13,8 @@ struct TokenReader {
   private var repeated: [String: (first: Diagnostic, count: Int)] = [:]
   private var tree = TokenTree()
   private var root: JSONValue?
+  /// Nothing in it has a value of its own, so that strings are the values.
+  private var isPlain = false
 
   init(_ document: JSONDocument) {
     self.document = document
@@ -22,6 +24,7 @@ struct TokenReader {
   mutating func read(_ root: JSONValue) -> TokenTree {
     tree = TokenTree()
     self.root = root
+    isPlain = TokenBare.isPlain(root)
     if root.kind == .object, !TokenNode(root).isToken {
       read(root, name: "", type: nil)
     } else if root.kind == .object {
@@ -49,7 +52,7 @@ struct TokenReader {
       diagnostics.append(Diagnostic(first.severity, first.code, first.message + more, at: first.range))
     }
     if let first = values.legacy.first?.place.range {
-      let count = values.legacy.count
+      let count = Set(values.legacy.map(\.place.byteRange.lowerBound)).count
       let message =
         count == 1
         ? "a value is written as before DTCG 2025.10; it is read"
@@ -90,7 +93,11 @@ extension TokenReader {
     group.extends = node.extends.flatMap { extends($0) }
     if group.type != nil || group.extends != nil { tree.groups[name] = group }
     if node.unknown != nil { reportUnknown(node) }
-    for member in object.members where member.value.kind == .object {
+    for member in object.members where member.value.kind == .object || isPlain {
+      if member.value.kind != .object {
+        readBare(member, in: name)
+        continue
+      }
       if member.key.startsWithDollar, !member.key.equals("$root") {
         refuseName(member)
         continue
@@ -102,6 +109,19 @@ extension TokenReader {
       }
       read(member.value, name: name.isEmpty ? own : "\(name).\(own)", type: group.type ?? inherited)
     }
+  }
+
+  /// `"background": "#fff"`; strings that are no colours are something else.
+  private mutating func readBare(_ member: JSONMember, in group: String) {
+    guard let root, !member.key.startsWithDollar, TokenBare.isColor(member.value) else { return }
+    let own = member.name
+    guard checkName(own, member.key) else { return skip(member.value, "its name cannot be referred to") }
+    values.noteLegacy(member.value, .bare)
+    let value = values.read(member.value, type: .color, in: root)
+    tree.tokens.append(
+      Token(
+        name: group.isEmpty ? own : "\(group).\(own)", ownType: .color, groupType: nil, value: value,
+        range: member.value.range))
   }
 
   private mutating func readToken(_ node: TokenNode, _ object: JSONValue, name: String, groupType: TokenType?) {

@@ -10,6 +10,8 @@ struct LegacyValue: Sendable {
     case function
     /// An alias that names the member: `{color.red.$value}`.
     case member
+    /// A string where a token is: `"background": "#fff"`.
+    case bare
     /// `value` without its `$`.
     case undollared
     /// `$extensions.mode`.
@@ -110,6 +112,11 @@ struct TokenRefusals {
     switch value.dialect {
     case .undollared:
       return ("legacy-value", " is written with \"value\"; write \"$value\", and \"$type\" for \"type\"")
+    case .bare:
+      return (
+        "legacy-value",
+        " is a string alone; write {\"$type\": \"color\", \"$value\": \(object(for: value.place.string))}"
+      )
     case .modes:
       return (
         "legacy-mode", " has values by mode in its extensions; write a resolver document with a modifier"
