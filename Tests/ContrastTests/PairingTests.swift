@@ -220,6 +220,16 @@ struct PairingTests {
     }
   }
 
+  @Test("A container of what is primary is no surface")
+  func containers() throws {
+    let audit = try Sample.audit(colors: [
+      "background": ["#ffffff"], "surfaceContainer": ["#f4f4f4"], "tertiary.container": ["#6198ff"],
+      "text.muted": ["#6b7280"],
+    ])
+    #expect(
+      audit.pairPhrases == ["text.muted on background (general)", "text.muted on surfaceContainer (general)"])
+  }
+
   @Test("bg.surface is a canvas; beside a page what is primary is a fill; a background for links is neither")
   func canvases() throws {
     let surface = try Sample.audit(colors: ["bg.surface": ["#ffffff"], "text.muted": ["#777777"]])

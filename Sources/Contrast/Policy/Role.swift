@@ -206,6 +206,12 @@ extension NameReading {
       return nil
     }
     if isBackground, all.contains(.disabled) || all.isSuperset(of: [.ordinal, .strength]) { return nil }
+    // Material's `primaryContainer` is a fill with a text of its own; a `surfaceContainer` is a surface.
+    if isBackground, words.contains("container"), words.has(["primary", "secondary", "tertiary"]),
+      !words.has(["surface", "background", "bg"])
+    {
+      return nil
+    }
     // A background for placeholders is that of what is not there yet.
     if isBackground, words.contains("placeholder") { return nil }
     return all.contains(.notGeneralNorStatus) ? nil : own.map { words[$0] }
