@@ -30,9 +30,9 @@ extension PairingRules {
         let other = readings[index]
         return other.isBackground && other.rest == onto && !onto.isEmpty && !other.words.has(["container", "page"])
       }
+      // Beside a `fg.primary` that is read on `bg.primary`, "primary" is the first of several and no fill.
+      let ranked = readings.indices.first { readings[$0].isPlainText && readings[$0].rest == onto }
       for background in exact.isEmpty ? named : exact {
-        // Beside a `fg.primary` that is read on `bg.primary`, "primary" is the first of several and no fill.
-        let ranked = readings.indices.first { readings[$0].isPlainText && readings[$0].rest == onto }
         if exact.isEmpty, isOpposite(foreground, to: ranked, on: background) { continue }
         hasOwnText.insert(background)
         add(foreground, background, .onName, "\(name(foreground)) says that it stands on \(name(background))")
